@@ -47,7 +47,7 @@ Definition Small_margin := forall t, (t < rounds r)%nat -> upd t = true -> speak
 Definition Update_rule := forall t, (t < rounds r)%nat -> upd t = true -> update_gap t = 0.
 Definition Positive := forall t, (t <= rounds r)%nat -> forall i, (i < n)%nat -> pos t i > 0 /\ neg t i > 0.
 Definition Total_growth := forall t, (t < rounds r)%nat -> upd t = true ->
-  total (S t) - total t <= (a - 1) * speaks t <= (a - 1) * (beta + y r t * theta).
+  total (S t) - total t <= (a - 1) * speaks t.
 Definition Log_growth := forall t, (t < rounds r)%nat -> upd t = true ->
   2 * growth t = y r t * dot n u (inst r t) * ln (a / b) - active t * ln (/ (a * b)) /\
   y r t * dot n u (inst r t) * ln (a / b) - active t * ln (/ (a * b))
@@ -84,10 +84,10 @@ Proof.
   - destruct (St t L F i I) as [-> ->]. split; assumption.
 Qed.
 
-Lemma total_growth : Factors -> Zero_one -> Small_margin -> Update_rule -> Positive -> Total_growth.
+Lemma total_growth : Factors -> Zero_one -> Update_rule -> Positive -> Total_growth.
 Proof.
-  intros (A & B & C & _) Z M U P t L F. split.
-  - unfold balanced_run.total, balanced_run.speaks.
+  intros (A & B & C & _) Z U P t L F.
+  unfold balanced_run.total, balanced_run.speaks.
     replace (sum n (pos (S t)) + sum n (neg (S t)) - (sum n (pos t) + sum n (neg t)))
       with (sum n (fun i => (pos (S t) i - pos t i) + (neg (S t) i - neg t i)))
       by (rewrite sum_plus, !sum_minus; ring).
@@ -97,7 +97,6 @@ Proof.
     apply sum_le. intros i I. cbv beta. destruct (P t ltac:(lia) i I) as [Pp Pn].
     destruct (moved r upd a b U t L F i I) as [-> ->].
     destruct (factors_of r a b t i (Z t L i I)) as [(-> & -> & ->)|(-> & [(-> & -> & ->)|(-> & -> & ->)])]; nra.
-  - specialize (M t L F). apply Rmult_le_compat_l; lra.
 Qed.
 
 Lemma log_growth : Factors -> Zero_one -> Separable -> Update_rule -> Positive -> Log_growth.
@@ -115,12 +114,14 @@ Proof.
   - specialize (Se t L). assert (Am : active t <= most_active) by exact (biggest_above (rounds r) active t L). nra.
 Qed.
 
-Lemma potential_drop : Factors -> Positive -> Total_growth -> Log_growth -> Potential_drop.
+Lemma potential_drop : Factors -> Small_margin -> Positive -> Total_growth -> Log_growth -> Potential_drop.
 Proof.
-  intros Fa P T G t L F.
+  intros Fa M P T G t L F.
   destruct (ratio_logs a b (proj1 Fa) (proj1 (proj2 Fa)) (proj1 (proj2 (proj2 Fa)))) as (_ & _ & Pa & _).
   destruct Fa as (A & _).
-  destruct (T t L F) as [T1 T2]. destruct (G t L F) as [G1 G2].
+  specialize (T t L F). specialize (M t L F).
+  assert (T2 : (a - 1) * speaks t <= (a - 1) * (beta + y r t * theta)) by (apply Rmult_le_compat_l; lra).
+  destruct (G t L F) as [G1 G2].
   assert (E : potential t - potential (S t) = growth t - kappa * (total (S t) - total t)).
   { unfold balanced_run.potential, balanced_run.entropies, balanced_run.growth.
     rewrite (sum_ext n (fun i => up i * ln (pos (S t) i / pos t i))
@@ -236,9 +237,9 @@ Proof.
   assert (Se : Separable r theta u gamma) by exact Sep.
   assert (U := update_rule r upd a b theta beta D).
   assert (Po := positive r upd false a b St Fa P0 U).
-  assert (Tg := total_growth r upd false a b theta beta Fa Zo (small_margin r upd a b theta beta D) U Po).
+  assert (Tg := total_growth r upd false a b Fa Zo U Po).
   assert (Lg := log_growth r upd false a b theta u gamma Fa Zo Se U Po).
-  assert (Pd := potential_drop r upd false a b theta beta u gamma Fa Po Tg Lg).
+  assert (Pd := potential_drop r upd false a b theta beta u gamma Fa (small_margin r upd a b theta beta D) Po Tg Lg).
   assert (Ub := update_bound r upd a b beta u gamma (potential_total r upd a b beta u gamma St Pd)
     (potential_positive r upd false a b u St Fa Po (slope false a b Fa))).
   assert (Mu := mistakes_update r upd a b theta beta D).

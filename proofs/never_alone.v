@@ -2,7 +2,7 @@
     theorem and the step; its premises are the claims that the step's reason names. *)
 From mistakebound Require Import vectors counting.
 From mistakebound Require perceptron_separable perceptron_freund_schapire perceptron_hinge perceptron_start.
-From mistakebound Require perceptron_batch margin_perceptron balanced_winnow.
+From mistakebound Require perceptron_batch margin_perceptron.
 From mistakebound Require perceptron_disjunction kernel_perceptron littlestone_winnow halving halving_cover.
 From mistakebound Require max_margin nonnegative_margin vc_halfspaces.
 
@@ -28,12 +28,6 @@ Proof. exact (perceptron_separable_mistake_sign r). Qed.
 Lemma margin_perceptron_small_margin r upd beta : margin_perceptron.Norm_expansion r upd ->
   margin_perceptron.Norm_growth r upd beta -> margin_perceptron.Small_margin r upd beta.
 Proof. intros E G t L W. specialize (E t L W). specialize (G t L W). lra. Qed.
-
-Lemma balanced_winnow_small_margin r upd modified a b theta beta : balanced_winnow.Factors modified a b ->
-  balanced_winnow.Total_growth r upd a theta beta -> balanced_winnow.Small_margin r upd theta beta.
-Proof.
-  intros (A & _) T t L W. destruct (T t L W) as [_ H]. apply Rmult_le_reg_l in H; lra.
-Qed.
 
 Lemma perceptron_batch_mistake_sign b : perceptron_batch.Norm_expansion b ->
   perceptron_batch.Norm_growth b -> perceptron_batch.Mistake_sign b.

@@ -78,7 +78,9 @@ const std::map<std::string, Symbol>& symbols() {
                                                    {"theta", {"theta", "θ", End::word}},
                                                    {"lambda", {"lambda", "λ", End::word}},
                                                    {"rho", {"rho", "ρ", End::word}},
-                                                   {"tau", {"tau", "τ", End::word}}};
+                                                   {"tau", {"tau", "τ", End::word}},
+                                                   {"kappa", {"kappa", "κ", End::word}},
+                                                   {"Phi", {"Phi", "Φ", End::word}}};
   return known;
 }
 

@@ -28,7 +28,7 @@ const std::map<std::string, Symbol>& symbols() {
       {"rangle", {"fence", "⟩"}}, {"lceil", {"fence", "⌈"}},   {"rceil", {"fence", "⌉"}},   {"lfloor", {"fence", "⌊"}},
       {"rfloor", {"fence", "⌋"}}, {"#", {"mi", "#"}},          {",", {"space", "0.17em"}},  {" ", {"space", "0.35em"}},
       {"quad", {"space", "1em"}}, {";", {"space", "0.28em"}},  {"to", {"mo", "→"}},         {"approx", {"mo", "≈"}},
-      {"times", {"mo", "×"}},     {"tau", {"mi", "τ"}}};
+      {"times", {"mo", "×"}},     {"tau", {"mi", "τ"}},        {"kappa", {"mi", "κ"}},      {"Phi", {"mi", "Φ"}}};
   return known;
 }
 

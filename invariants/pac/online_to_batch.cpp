@@ -235,7 +235,7 @@ Step<Facts> vote_bound() {
 
 std::vector<NamedQuantity> quantities_of(const Facts& f) {
   std::vector<NamedQuantity> result{{"examples", Rational(f.t)},
-                                    {"mistakes", f.mistakes_after},
+                                    {"expected_mistakes", f.mistakes_after},
                                     {"error_last", f.last_error},
                                     {"error_vote", f.vote_error},
                                     {"error_random", f.random_error}};

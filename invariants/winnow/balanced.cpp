@@ -70,9 +70,7 @@ Step<Facts> small_margin() {
            .scope = Scope::updates,
            .formula = R"(y_t\,(W_t\cdot z_t - \theta) \le \beta)",
            .sources = {"Carvalho and Cohen 2006"},
-           .given = true,
-           .never_alone = "no learner: where `factors` holds, the second inequality of `total-growth` says the same, "
-                          "times a - 1"},
+           .given = true},
           [](const Facts& f) { return chain(Rational(f.score - f.y * f.rule.threshold)).at_most(f.rule.margin); }};
 }
 
@@ -98,19 +96,13 @@ Step<Facts> positive() {
 }
 
 Step<Facts> total_growth() {
-  return {
-      {.id = "total-growth",
-       .scope = Scope::updates,
-       .uses = {"factors", "positive-start", "zero-one", "small-margin", "update-rule", "positive"},
-       .formula = R"(\sum_i W_{t+1,i} - \sum_i W_{t,i} \le (a-1)\,y_t\,(W_t\cdot z_t) \le (a-1)(\beta + y_t\theta))",
-       .note = "Promotions add (a-1) times what speaks for the label, demotions take 1-b times the other weight, "
-               "and 1-b is at least a-1."},
-      [](const Facts& f) {
-        const Rational rate = f.rule.promotion - 1;
-        return chain(Rational(f.total - f.total_before))
-            .at_most(Rational(rate * f.score))
-            .at_most(Rational(rate * (f.rule.margin + f.y * f.rule.threshold)));
-      }};
+  return {{.id = "total-growth",
+           .scope = Scope::updates,
+           .uses = {"factors", "positive-start", "zero-one", "update-rule", "positive"},
+           .formula = R"(\sum_i W_{t+1,i} - \sum_i W_{t,i} \le (a-1)\,y_t\,(W_t\cdot z_t))",
+           .note = "Promotions add (a-1) times what speaks for the label, demotions take 1-b times the other weight, "
+                   "and 1-b is at least a-1."},
+          [](const Facts& f) { return chain(Rational(f.total - f.total_before)).at_most(Rational(f.rate * f.score)); }};
 }
 
 Step<Facts> log_growth() {
@@ -133,7 +125,7 @@ Step<Facts> potential_drop() {
   return {
       {.id = "potential-drop",
        .scope = Scope::updates,
-       .uses = {"factors", "positive-start", "positive", "total-growth", "log-growth"},
+       .uses = {"factors", "positive-start", "small-margin", "positive", "total-growth", "log-growth"},
        .formula = R"(2\,(\Phi_t - \Phi_{t+1}) \ge g,\quad \Phi_t = \sum_i U_i\ln\tfrac{U_i}{W_{t,i}} - \sum_i U_i + )"
                   R"(\kappa\sum_i W_{t,i},\quad \kappa = \tfrac1{2(a-1)}\ln\tfrac ab)",
        .note = "The factor kappa is the one for which what theta adds to both sums cancels."},
@@ -166,7 +158,7 @@ Step<Facts> slope() {
            .note = "That is kappa > 1: b is at most 2 - a, and ln((1+e)/(1-e)) > 2e."},
           [](const Facts& f) -> MaybeClaim {
             if (!f.has_factors()) return std::nullopt;
-            return chain(f.ratio_logs(1)).greater_than(Rational(2 * (f.rule.promotion - 1)));
+            return chain(f.ratio_logs(1)).greater_than(Rational(2 * f.rate));
           }};
 }
 

@@ -23,6 +23,7 @@ struct BalancedFacts {
   BalancedWinnow rule;
   Vector u;
   std::optional<Rational> given_gamma;
+  Rational rate;                         ///< a - 1
   bool any_gain = false;                 ///< divide by the gain of an update even where it is negative
   std::optional<Rational> least_margin;  ///< min y (u.x - theta); absent for the empty sequence
   Rational gamma;                        ///< the given margin, else the least

@@ -5,7 +5,7 @@
 namespace mistakebound {
 
 BalancedFacts::BalancedFacts(BalancedWinnow learner, Vector comparator, std::optional<Rational> given)
-    : rule(std::move(learner)), u(std::move(comparator)), given_gamma(std::move(given)) {
+    : rule(std::move(learner)), u(std::move(comparator)), given_gamma(std::move(given)), rate(rule.promotion - 1) {
   each_of_comparator([&](const Rational& entry, Eigen::Index) {
     u_sum += entry;
     u_logs += LogSum::ln(entry, entry);
@@ -91,7 +91,7 @@ LogSum BalancedFacts::relative_entropy() const {
 }
 
 LogSum BalancedFacts::potential_of(const LogSum& logs, const Rational& sum) const {
-  return u_logs - logs - LogSum(u_sum) + ratio_logs(sum / (2 * (rule.promotion - 1)));
+  return u_logs - logs - LogSum(u_sum) + ratio_logs(sum / (2 * rate));
 }
 
 }  // namespace mistakebound

@@ -242,7 +242,7 @@ WorkedExample worked() {
        {1, "small-margin", "0 <= 0"},
        {1, "update-rule", "0 = 0"},
        {1, "positive", "1/2 > 0"},
-       {1, "total-growth", "1/2 <= 1/2 <= 1/2"},
+       {1, "total-growth", "1/2 <= 1/2"},
        {1, "log-growth", "6*ln(3/2) = -3*ln(4/3) + 3*ln(3) >= -3*ln(4/3) + 2*ln(3)"},
        {1, "potential-drop", "-6*ln(2) + 5*ln(3) >= -3*ln(4/3) + ln(3)"},
        {3, "potential-total", "-6*ln(2) + 5*ln(3) >= -3*ln(4/3) + ln(3)"},

@@ -87,18 +87,23 @@ std::vector<Fault> balanced_winnow_faults() {
   add("gain", "one example with both labels", {.rows = both});
   add("gain", "an instance 0 at a threshold of 0", {.rows = {"0|-1"}, .rule = {.threshold = 0}});
   add("small-margin", "updates up to a margin of 3 in place of 0", {.rows = {"1|1", "1|1"}, .updates_up_to = 3});
+  add("small-margin", "the same, where little is gained by examples of the least margin",
+      {.rows = {"1,0|1", "1,0|1", "0,1|1"},
+       .u = "4,2",
+       .rule = {.promotion = Rational(11, 10), .demotion = Rational(9, 10)},
+       .updates_up_to = Rational(1, 2)});
   add("update-rule", "never demotes", {.rows = tie, .alters = never_demotes});
   add("update-rule", "exchanges two weights at which neither u nor the example looks",
       {.rows = {"1,0,0|1", "0,0,0|-1"}, .u = "3,0,0", .alters = exchanges_two});
   add("positive", "takes all of the weight that spoke against the label", {.rows = tie, .alters = eliminates});
   add("total-growth", "never demotes", {.rows = tie, .alters = never_demotes});
-  add("total-growth", "updates up to a margin of 3 in place of 0", {.rows = {"1|1", "1|1"}, .updates_up_to = 3});
   add("log-growth", "never promotes", {.rows = tie, .alters = never_promotes});
   add("log-growth", "A is a third of what it is", {.rows = tie, .tamper = [](Facts& f) { f.most_active = 1; }});
   add("potential-drop", "demotes in place of promoting, and the reverse", {.rows = tie, .alters = moves_back});
   add("potential-total", "demotes in place of promoting, and the reverse", {.rows = tie, .alters = moves_back});
   add("potential-total", "an update counted twice", {.rows = tie, .tamper = [](Facts& f) { f.updates *= 2; }});
   add("slope", "demotion by 2", {.rows = right, .tamper = [](Facts& f) { f.rule.demotion = 2; }});
+  add("slope", "a for a - 1", {.rows = right, .tamper = [](Facts& f) { f.rate = f.rule.promotion; }});
   add("potential-positive", "the weights left out of the relative entropy",
       {.rows = tie, .tamper = [](Facts& f) { f.total = 0; }});
   add("mistakes-update", "takes every round for a mistake", {.rows = right, .predicts = false});

@@ -83,6 +83,12 @@ class BalancedWinnow(TraceCase):
         self.assertLess(found["mistakes"], float(theorem["bound"]["decimal"]))
         self.assertGreater(found["mistakes"], 0)
 
+    def test_the_page_of_a_run_and_the_prose_have_its_formulas(self):
+        self.succeeds("run", "balanced-winnow", self.examples([([1], 1), ([0], -1)]), "--u", "3", "--html", "page.html")
+        with open(self.path("page.html")) as file:
+            self.assertIn("<mi>Φ</mi>", file.read().replace("\\u003c", "<"))
+        self.assertIn("Phi_1", self.succeeds("explain", "balanced-winnow", "in.csv", "--u", "3").out)
+
     def test_on_the_doubled_instances_winnow_predicts_the_same_where_the_factors_are_inverses(self):
         for seed in range(12):
             draw = random.Random(seed)
