@@ -103,7 +103,7 @@ Step<Facts> parity() {
 Step<Facts> perceptron_bound() {
   return {{.id = "perceptron-bound",
            .scope = Scope::every_round,
-           .uses = {"norms", "perceptron-separable/bound"},
+           .uses = {"zero-start", "separable", "norms", "perceptron-separable/bound"},
            .formula = R"(M_P\,\gamma^2 \le R_2^2\,\|u\|_2^2 = n k)",
            .sources = {"A section 4", "A Theorem 2.1"},
            .note = "With a threshold theta the last side is (k+1)(n-1+theta^2)."},
@@ -117,7 +117,7 @@ Step<Facts> perceptron_bound() {
 Step<Facts> winnow_bound() {
   return {{.id = "winnow-bound",
            .scope = Scope::every_round,
-           .uses = {"separable", "norms", "winnow-tuned/bound"},
+           .uses = {"target", "separable", "norms", "winnow-tuned/bound"},
            .formula = R"(M_W \le 2\,(R_\infty\|u\|_1/\gamma)^2 \ln n = 2\,(k/\gamma)^2 \ln n \text{ (Example 1)},)"
                       R"(\quad = 2\,(n/\gamma)^2 \ln n \text{ (Example 2)})",
            .sources = {"A section 4", "A Theorem 3.1"},
@@ -183,7 +183,7 @@ Step<Facts> only_positive() {
   return {{.id = "only-positive",
            .scope = Scope::every_round,
            .kind = Kind::equation,
-           .uses = {"target", "separable", "winnow-tuned/simplex", "winnow-tuned/mistake-sign"},
+           .uses = {"target", "instances", "separable", "winnow-tuned/simplex", "winnow-tuned/mistake-sign"},
            .formula = R"(y_t = 1,\quad M_W = 0 \text{ (where no instance has a negative entry)})",
            .sources = {"A section 4, Example 2"},
            .note = "A does not say so: as printed, Example 2 has only one label, and Winnow, whose weights are "

@@ -76,7 +76,7 @@ BatchCase varied_case(const BatchCase& value, Draw& draw) {
         draw.range(1, 60);
   } else {
     arrange(result.weights, vary(result.sequence, draw, Entries::that_occur));
-    if (result.sequence.size() > most_points) return value;
+    if (result.sequence.size() == 0 || result.sequence.size() > most_points) return value;
   }
   return result;
 }
