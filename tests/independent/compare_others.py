@@ -270,7 +270,7 @@ def compare_hedge(binary, path, content, options, notes):
     if not command.parse("mistakebound-run"):
         return command
     beta = Fraction(options["beta"] or "1/2")
-    for key, value in (("learner", "hedge"), ("rounds", len(rows)), ("mistakes", 0)):
+    for key, value in (("learner", "hedge"), ("rounds", len(rows)), ("mistakes", None)):
         command.equal(key, value, command.data.get(key))
     theirs = command.theorem("hedge")
     command.equal("verdict", "holds", theirs["verdict"])
