@@ -4,13 +4,16 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <initializer_list>
 
 #include "cli/lab/mind_reader.hpp"
 #include "cli/options/input.hpp"
 #include "cli/reports/page.hpp"
 #include "cli/reports/run_in_memory.hpp"
 #include "cli/reports/text_parts.hpp"
+#include "reference/numbers/utf8.hpp"
 
 namespace mistakebound::cli {
 namespace {
@@ -45,49 +48,48 @@ class Typed {
 
   /// The next move; none at the end, at q, or where the game is interrupted. Throws InputError for another character.
   std::optional<Label> move() {
-    while (const std::optional<char> c = next()) {
-      switch (*c) {
-        case '+':
-        case 'p':
-        case 'P':
-          return 1;
-        case '-':
-        case 'm':
-        case 'M':
-          return -1;
-        case 'q':
-        case 'Q':
-        case '\x04':  // the end of the input, of a terminal that hands over every key
-          return {};
-        case ' ':
-        case '\t':
-        case '\r':
-        case '\n':
-          continue;
-        default:
-          if (is_terminal_) continue;
-          throw InputError({"standard input", line_, column_}, quoted(std::string(1, *c)),
-                           "+ or p, - or m, or q for the end");
-      }
+    const auto is_one_of = [](const std::string& c, std::initializer_list<const char*> others) {
+      return std::find(others.begin(), others.end(), c) != others.end();
+    };
+    while (const std::optional<std::string> c = next()) {
+      if (is_one_of(*c, {"+", "p", "P"})) return 1;
+      if (is_one_of(*c, {"-", "\u2212", "m", "M"})) return -1;
+      if (is_one_of(*c, {"q", "Q", "\x04"})) return {};  // the last: the end, of a terminal that hands over every key
+      if (is_terminal_ || is_one_of(*c, {" ", "\t", "\r", "\n"})) continue;
+      throw InputError({"standard input", line_, column_}, quoted(*c), "+ or p, - or m, or q for the end");
     }
     return {};
   }
 
  private:
-  std::optional<char> next() {
+  /// A character of UTF-8; what is none comes byte by byte.
+  std::optional<std::string> next() {
+    while (pending_.empty() || (utf8_length(pending_, 0) == 0 && pending_.size() < 4 && (pending_[0] & 0x80) != 0)) {
+      const std::optional<char> c = next_byte();
+      if (!c && pending_.empty()) return {};
+      if (!c) break;
+      pending_ += *c;
+    }
+    const std::string c = character_at(pending_, 0);
+    pending_.erase(0, c.size());
+    column_ = c == "\n" ? 0 : column_ + 1;
+    line_ += c == "\n" ? 1 : 0;
+    return c;
+  }
+
+  std::optional<char> next_byte() {
     pollfd watched{STDIN_FILENO, POLLIN, 0};
     char c = 0;
     while (!interrupted()) {
       const int ready = poll(&watched, 1, -1);
       if (ready < 0 && errno == EINTR) continue;
       if (ready < 0 || ::read(STDIN_FILENO, &c, 1) != 1) return {};
-      column_ = c == '\n' ? 0 : column_ + 1;
-      line_ += c == '\n' ? 1 : 0;
       return c;
     }
     return {};
   }
 
+  std::string pending_;
   bool is_terminal_;
   std::size_t line_ = 1;
   std::size_t column_ = 0;
@@ -111,7 +113,7 @@ std::string doublings(const Rational& value) {
   return value > 0 ? shown(simplified(LogPowerRatio{LogSum::ln(value), LogSum::ln(2)}), 6) : "-inf";
 }
 
-constexpr const char* row = "{:>5}  {:>9}  {:>4}  {:>8}  {:<21}  {:>6}  {:>8}  {:>8}\n";
+constexpr const char* row = "{:>5} {:>9} {:>4} {:>11}  {:<20} {:>6} {:>8} {:>8}\n";
 
 std::string heading() {
   return fmt::format(row, "round", "predicted", "move", "mistakes", "best expert", "regret", "bound", "log2 W");
@@ -128,10 +130,11 @@ std::string text_of(std::size_t t, const GameRound& round) {
 std::string text_of(const MindReader& game, const std::string& verdict) {
   if (game.rounds().empty()) return "No moves.\n";
   const GameRound& last = game.rounds().back();
-  return fmt::format("{}, {} predicted; the best of {} experts is {} ({}), with {}.\nThe bound and its proof: {}.\n",
-                     number_of_things(game.rounds().size(), "move"), game.rounds().size() - last.mistakes,
-                     move_experts().size(), move_experts().at(last.best).name, move_experts().at(last.best).rule,
-                     number_of_things(last.best_mistakes, "mistake"), verdict);
+  const std::string said = fmt::format(
+      "{}, {} predicted; the best of {} experts is {} ({}), with {}.", number_of_things(game.rounds().size(), "move"),
+      game.rounds().size() - last.mistakes, move_experts().size(), move_experts().at(last.best).name,
+      move_experts().at(last.best).rule, number_of_things(last.best_mistakes, "mistake"));
+  return wrapped("", said, 2) + fmt::format("The bound and its proof: {}.\n", verdict);
 }
 
 void check_files(const PlayOptions& options) {

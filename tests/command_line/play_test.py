@@ -76,12 +76,15 @@ class Play(CommandLine):
                 self.assertEqual(last[0], last[-1])
 
     def test_letters_spaces_lines_and_q_are_read_and_other_characters_refused(self):
-        moves = [line["move"] for line in self.lines("+ p\nP\r\n\tm M -\nq++")]
-        self.assertEqual("".join(moves), "+++---")
+        moves = [line["move"] for line in self.lines("+ p\nP\r\n\tm M - −\nq++")]
+        self.assertEqual("".join(moves), "+++----")
         self.assertEqual(len(self.lines("+-" * 20, "--rounds", "7")), 7)
         self.assertIn("No moves.\n", self.succeeds("play").out)
         result = self.run_program("play", stdin=b"+-\n-x")
         self.assertEqual((result.code, result.err), (2, "mistakebound: standard input:2:2: found 'x'; expected + or p, - or m, or q for the end\n"))
+        for character in ("é", "\ud83d\ude00".encode("utf-16", "surrogatepass").decode("utf-16")):
+            self.assertIn(f"standard input:1:2: found '{character}'", self.run_program("play", stdin=f"+{character}".encode()).err)
+        self.assertIn("found '\\xff'", self.run_program("play", stdin=b"+\xff").err)
         self.refuses(["play", "--beta", "1"], "--beta")
         self.refuses(["play", "--rounds", "0"], "--rounds")
         self.refuses(["play", "--save", "x", "--experts", "x"], "--experts")
