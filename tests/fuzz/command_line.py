@@ -252,7 +252,7 @@ def broken_promises(arguments, done, before, after):
             yield f"new files {new} after unusable input"
         # What follows -- are files: of several traces each has a report, or its line.
         several = arguments[0] == "check" and len(arguments[arguments.index("--"):] if "--" in arguments else []) > 2
-        if out and not several:
+        if out and not several and arguments[0] != "play":  # which answers every move as it is made
             yield "unusable input, and something on standard output"
         lines = r"(mistakebound: [^\x00-\x1f\x7f-\x9f]+\n)" + ("+" if several else "")
         shown = r"([^\x00-\x1f\x7f-\x9f]+\n *\^\n)?" if "mistakebound: CLAIM:" in err else ""  # the claim, and what is wrong in it

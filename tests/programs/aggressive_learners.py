@@ -100,5 +100,5 @@ for line in sys.stdin:
     if "learner" in message:
         learner = Learner(message)
         continue
-    answer = {"prediction": learner.predict(message["x"])} if "x" in message else learner.learn(message["y"])
+    answer = {"prediction": learner.predict(message["x"]), "reset": True} if "x" in message else learner.learn(message["y"])
     print(json.dumps(answer), flush=True)

@@ -124,7 +124,9 @@ TEST(Passes, learners_that_remember_more_than_their_state_never_come_back) {
   EXPECT_TRUE(Repeatable<FilteredWinnow>);
   EXPECT_FALSE(Repeatable<AveragedPerceptron>);
   EXPECT_FALSE(Repeatable<VotedPerceptron>);
-  EXPECT_FALSE(passes_of(AveragedPerceptron{{.w = zero_vector(1)}}, sequence_of({"1|1", "1|-1"}), 50).cycle);
+  EXPECT_FALSE(passes_of(AveragedPerceptron{{.w = zero_vector(1)}, Averaging::after, zero_vector(1)},
+                         sequence_of({"1|1", "1|-1"}), 50)
+                   .cycle);
 }
 
 TEST(Passes, those_with_an_order_each_are_not_said_to_come_back) {
