@@ -32,9 +32,9 @@ bool finds(const Description& theorem, const std::string& step) {
 }
 
 TEST(Gaps, none_is_found_in_the_catalogue_and_every_steps_premises_are_met) {
+  const std::uint64_t cases = std::max(cases_of(1'500), std::uint64_t{800});  // some premises are met once in hundreds
   for (const Description& theorem : catalogue()) {
-    const GapReport report =
-        find_gaps(theorem, fictions_for(theorem.text.id), {.cases = cases_of(1'500), .seed = seed()});
+    const GapReport report = find_gaps(theorem, fictions_for(theorem.text.id), {.cases = cases, .seed = seed()});
     for (const Gap& gap : report.gaps) ADD_FAILURE() << theorem.text.id << " " << gap.step << ", case " << gap.number;
     for (const auto& [step, times] : report.met) EXPECT_GT(times, 0U) << theorem.text.id << " " << step;
   }
