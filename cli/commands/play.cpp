@@ -160,11 +160,12 @@ int play(const PlayOptions& options) {
       print(
           "Press + or -, again and again (p and m do, too); q ends the game.\n"
           "What is predicted is fixed before you move, and shown after it.\n");
+    if (!options.json && keys.is_terminal()) print(heading());
     Typed typed(keys.is_terminal());
     while (game.rounds().size() < options.rounds) {
       const std::optional<Label> move = typed.move();
       if (!move) break;
-      if (!options.json && game.rounds().empty()) print(heading());
+      if (!options.json && !keys.is_terminal() && game.rounds().empty()) print(heading());
       const GameRound& round = game.play(*move);
       if (!options.json) print(text_of(game.rounds().size(), round));
     }
