@@ -33,7 +33,9 @@ HERE = pathlib.Path(__file__).resolve().parent
 CODES = (0, 1, 2, 3, 4)
 HANGING = 3600  # seconds, none of which is a measurement
 REPORTS = ("Sanitizer", "runtime error:", "internal error", "terminate called", "Assertion")
-WRITTEN = ("--trace", "--html", "--certificate", "--junit", "--sub", "--save", "--witness", "--failures", "--picture")  # options that name what is written
+# Options that name what is written.
+WRITTEN = ("--trace", "--html", "--certificate", "--junit", "--sub", "--save", "--witness", "--failures", "--picture", "--svg",
+           "--coq", "--lean", "--experts")
 OPTION = re.compile(r"^  (?:-\w,)?(--[a-z0-9-]+)(?: ([A-Z][A-Z-]*)(?:=(\S+))?)?( REQUIRED)?(?: \.\.\.)?"
                     r"(?: Excludes:(?: (?:--[a-z-]+|[A-Z]+))+(?=\s|$))?(?:\s+(.*))?$")
 GOOD_NUMBERS = ("1", "2", "3", "1/2", "0.125", "3/2", "7", "1e-3", "0x1.8p+3")
@@ -255,7 +257,7 @@ def broken_promises(arguments, done, before, after):
         if out and not several and arguments[0] != "play":  # which answers every move as it is made
             yield "unusable input, and something on standard output"
         lines = r"(mistakebound: [^\x00-\x1f\x7f-\x9f]+\n)" + ("+" if several else "")
-        shown = r"([^\x00-\x1f\x7f-\x9f]+\n *\^\n)?" if "mistakebound: CLAIM:" in err else ""  # the claim, and what is wrong in it
+        shown = r"([^\x00-\x1f\x7f-\x9f]+\n *\^\n)?" if "mistakebound: CLAIM:" in err or "--rule" in arguments else ""  # the claim, and what is wrong in it
         if not re.match(rf"\A{lines}{shown}(Run with --help for more information\.\n)?\Z", err):
             yield "unusable input without a message of one line"
         places = ["--", "standard input", "standard output", "LEARNER", "FILE", "TRACE", "CLAIM", "THEOREM", "''", arguments[0],
