@@ -78,12 +78,35 @@ void add_parameters(Settings& parameters, const Values& values) {
       parameters.emplace_back(parameter.name, values.text(parameter.name));
 }
 
+/// What is said of the learner and the domain; how its file was understood is taken from it.
+template <class Options, class S>
+DomainDocument document_of(const Options& options, const S& study, const Values& values, FiniteDomain& domain,
+                           Settings parameters) {
+  DomainDocument document{.learner = options.learner,
+                          .file = name_of(options.input),
+                          .conventions = conventions_of(options, study, values),
+                          .parameters = std::move(parameters),
+                          .input = std::move(domain.understood),
+                          .points = domain.points.size(),
+                          .dimension = domain.points.dimension,
+                          .messages = {}};
+  add_parameters(document.parameters, values);
+  return document;
+}
+
+/// Why the search for hypotheses ended before all were found.
+template <class Answer>
+void explain_end(DomainDocument& document, const Answer& answer, std::size_t most_hypotheses) {
+  const auto say = [&](const std::string& message) { document.messages.push_back(message); };
+  if (answer.end == PacEnd::states)
+    say(fmt::format("stopped by --state-limit after {} hypotheses; no exact answer", most_hypotheses));
+  if (answer.limit) say(fmt::format("stopped by {}; no exact answer", name_of(*answer.limit)));
+}
+
 void explain(PacDocument& document, const PacQuestion& question) {
   const PacAnswer& answer = document.answer;
   const auto say = [&](const std::string& message) { document.messages.push_back(message); };
-  if (answer.end == PacEnd::states)
-    say(fmt::format("stopped by --state-limit after {} hypotheses; no exact answer", question.most_hypotheses));
-  if (answer.limit) say(fmt::format("stopped by {}; no exact answer", name_of(*answer.limit)));
+  explain_end(document, answer, question.most_hypotheses);
   if (answer.end == PacEnd::digits && !answer.s) say("s is more than 10^9 rounds; no exact answer");
   if (answer.end == PacEnd::digits && answer.s)
     say(fmt::format(
@@ -121,18 +144,12 @@ PacDocument convert(const S& study, const PacOptions& options, const Values& val
   if (options.state_limit) question.most_hypotheses = *options.state_limit;
 
   FiniteDomain domain = domain_of(options, study);
-  PacDocument document{.learner = options.learner,
-                       .file = name_of(options.input),
-                       .conventions = conventions_of(options, study, values),
-                       .parameters = {{"epsilon", options.epsilon}, {"delta", options.delta}},
-                       .input = std::move(domain.understood),
-                       .points = domain.points.size(),
-                       .dimension = domain.points.dimension,
-                       .epsilon = question.epsilon,
-                       .delta = question.delta,
-                       .bound_given = options.mistakes.has_value(),
-                       .seed = options.seed.value_or(1)};
-  add_parameters(document.parameters, values);
+  PacDocument document{
+      document_of(options, study, values, domain, {{"epsilon", options.epsilon}, {"delta", options.delta}})};
+  document.epsilon = question.epsilon;
+  document.delta = question.delta;
+  document.bound_given = options.mistakes.has_value();
+  document.seed = options.seed.value_or(1);
   if (options.mistakes) document.parameters.emplace_back("mistakes", *options.mistakes);
   finish_on_signals();  // until now there was nothing to tell
   const auto subject = pac_subject(study, values, domain.points);
@@ -156,15 +173,8 @@ template <class S>
 BatchDocument convert_to_batch(const S& study, const BatchOptions& options, const Values& values) {
   check_bias(options, study);
   FiniteDomain domain = domain_of(options, study);
-  BatchDocument document{.learner = options.learner,
-                         .file = name_of(options.input),
-                         .conventions = conventions_of(options, study, values),
-                         .parameters = {{"examples", options.examples}},
-                         .input = std::move(domain.understood),
-                         .points = domain.points.size(),
-                         .dimension = domain.points.dimension,
-                         .examples = options.examples};
-  add_parameters(document.parameters, values);
+  BatchDocument document{document_of(options, study, values, domain, {{"examples", options.examples}})};
+  document.examples = options.examples;
   finish_on_signals();  // until now there was nothing to tell
   const auto subject = pac_subject(study, values, domain.points);
   BatchQuestion question{.examples = options.examples};
@@ -172,10 +182,7 @@ BatchDocument convert_to_batch(const S& study, const BatchOptions& options, cons
   const Limited limited(options.limits);
   document.answer = examine_batch_conversion(*subject, domain.p, question);
   const BatchAnswer& answer = document.answer;
-  if (answer.end == PacEnd::states)
-    document.messages.push_back(
-        fmt::format("stopped by --state-limit after {} hypotheses; no exact answer", question.most_hypotheses));
-  if (answer.limit) document.messages.push_back(fmt::format("stopped by {}; no exact answer", name_of(*answer.limit)));
+  explain_end(document, answer, question.most_hypotheses);
   if (answer.report && answer.has_averages && !answer.errors.back().average)
     document.messages.push_back("the average has too many values to follow them all");
   return document;

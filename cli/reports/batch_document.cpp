@@ -58,10 +58,9 @@ std::string text_of(const BatchDocument& document) {
   std::string text = fmt::format("online-to-batch {} on {}\n", document.learner, shown_name(document.file));
   text += fmt::format("  {}, dimension {}, {} drawn\n", number_of_things(document.points, "point"), document.dimension,
                       number_of_things(document.examples, "example"));
-  text += wrapped("  conventions: ", text_of(document.conventions), 4);
-  text += text_of_input(document.input);
-  text += fmt::format("  {} hypothes{}s found, {} of the learner\n", answer.hypotheses,
-                      answer.hypotheses == 1 ? 'i' : 'e', number_of_things(answer.states, "state"));
+  text += text_of_domain(document);
+  text += fmt::format("  {} found, {} of the learner\n", hypotheses_text(answer.hypotheses),
+                      number_of_things(answer.states, "state"));
   if (!answer.report) return text;
   if (answer.proved)
     text += wrapped("  a theorem on the learner allows ",
@@ -76,21 +75,14 @@ std::string json_of(const BatchDocument& document) {
   Json errors = Json::array();
   if (answer.report)
     for (const BatchErrors& row : answer.errors) errors.push_back(errors_json(row));
-  Json object{{"format", "mistakebound-online-to-batch"},
-              {"version", 1},
-              {"learner", document.learner},
-              {"conventions", json_of(document.conventions)},
-              {"parameters", json_of(document.parameters)},
-              {"input", json_of_input(document.input)},
-              {"points", document.points},
-              {"dimension", document.dimension},
-              {"examples", document.examples},
-              {"hypotheses", answer.hypotheses},
-              {"states", answer.states},
-              {"proved_bound", json_or_null(answer.proved)},
-              {"complete", answer.end == PacEnd::complete},
-              {"errors", std::move(errors)},
-              {"theorems", std::move(theorems)}};
+  Json object = json_of_domain(document, "mistakebound-online-to-batch");
+  object.update({{"examples", document.examples},
+                 {"hypotheses", answer.hypotheses},
+                 {"states", answer.states},
+                 {"proved_bound", json_or_null(answer.proved)},
+                 {"complete", answer.end == PacEnd::complete},
+                 {"errors", std::move(errors)},
+                 {"theorems", std::move(theorems)}});
   if (!document.messages.empty()) object["messages"] = document.messages;
   return document_text(object);
 }

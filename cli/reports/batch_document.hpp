@@ -1,22 +1,13 @@
 /// What `online-to-batch` found, as data, and how it is printed.
 #pragma once
 
-#include "cli/reports/documents.hpp"
-#include "invariants/pac/examine.hpp"
+#include "cli/reports/pac_document.hpp"
 
 namespace mistakebound::cli {
 
-struct BatchDocument {
-  std::string learner;
-  std::string file;
-  Settings conventions;
-  Settings parameters;  ///< what was asked for on the command line
-  Understood input;
-  std::size_t points = 0;
-  Eigen::Index dimension = 0;
+struct BatchDocument : DomainDocument {
   std::size_t examples = 0;
   BatchAnswer answer;
-  std::vector<std::string> messages;  ///< why there is no answer, or what it does not say
 };
 
 std::string text_of(const BatchDocument& document);

@@ -7,6 +7,8 @@
 
 namespace mistakebound::cli {
 
+struct DomainDocument;
+
 using Json = nlohmann::ordered_json;
 
 /// The text of a document, one line feed at its end. Bytes that are no UTF-8, as names may have, become U+FFFD.
@@ -24,6 +26,9 @@ Json json_of(const std::vector<DualCoefficient>& weights);
 
 /// A document's state, field by field, into the object.
 void add_state(Json& object, const std::vector<StateField>& state);
+
+/// The beginning of the document of a finite domain, in that format.
+Json json_of_domain(const DomainDocument& document, const char* format);
 
 /// null where there is none.
 template <class T>

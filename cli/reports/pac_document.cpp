@@ -12,11 +12,6 @@ namespace {
 
 constexpr const char* confidence = "19/20";
 
-/// A number of hypotheses: "2 hypotheses".
-std::string hypotheses_text(std::size_t count) {
-  return fmt::format("{} hypothes{}s", count, count == 1 ? 'i' : 'e');
-}
-
 /// "1/64 (~0.015625)", or the decimal alone where the fraction is long.
 std::string with_decimal(const Rational& value) {
   std::string exact = shown(Number(value));
@@ -67,6 +62,25 @@ Json number_or_null(const std::optional<Rational>& value) {
 
 }  // namespace
 
+std::string hypotheses_text(std::size_t count) {
+  return fmt::format("{} hypothes{}s", count, count == 1 ? 'i' : 'e');
+}
+
+std::string text_of_domain(const DomainDocument& document) {
+  return wrapped("  conventions: ", text_of(document.conventions), 4) + text_of_input(document.input);
+}
+
+Json json_of_domain(const DomainDocument& document, const char* format) {
+  return {{"format", format},
+          {"version", 1},
+          {"learner", document.learner},
+          {"conventions", json_of(document.conventions)},
+          {"parameters", json_of(document.parameters)},
+          {"input", json_of_input(document.input)},
+          {"points", document.points},
+          {"dimension", document.dimension}};
+}
+
 std::optional<Rational> PacDocument::quantity(const std::string& name) const {
   if (!answer.report || answer.report->verdict == Verdict::does_not_apply) return std::nullopt;
   const Number* value = answer.report->quantity<Number>(name);
@@ -78,9 +92,7 @@ std::string text_of(const PacDocument& document) {
   std::string text = fmt::format("pac {} on {}\n", document.learner, shown_name(document.file));
   text += fmt::format("  {}, dimension {}, epsilon = {}, delta = {}\n", number_of_things(document.points, "point"),
                       document.dimension, to_string(document.epsilon), to_string(document.delta));
-  text += wrapped("  conventions: ", text_of(document.conventions), 4);
-  text += text_of_input(document.input);
-  text += bound_text(document);
+  text += text_of_domain(document) + bound_text(document);
   if (answer.s) text += fmt::format("  s = {} rounds in a row without a mistake\n", *answer.s);
   text += fmt::format("  {} found, {}\n", hypotheses_text(answer.hypotheses),
                       number_of_things(answer.states, "state") + " of the learner");
@@ -101,26 +113,19 @@ std::string json_of(const PacDocument& document) {
   const PacAnswer& answer = document.answer;
   Json theorems = Json::array();
   if (answer.report) theorems.push_back(json_of(*answer.report));
-  Json object{{"format", "mistakebound-pac"},
-              {"version", 1},
-              {"learner", document.learner},
-              {"conventions", json_of(document.conventions)},
-              {"parameters", json_of(document.parameters)},
-              {"input", json_of_input(document.input)},
-              {"points", document.points},
-              {"dimension", document.dimension},
-              {"epsilon", to_string(document.epsilon)},
-              {"delta", to_string(document.delta)},
-              {"s", json_or_null(answer.s)},
-              {"mistake_bound", answer.without_end ? Json() : json_or_null(answer.M)},
-              {"worst_case_mistakes", answer.without_end || !answer.report ? Json() : Json(answer.worst_mistakes)},
-              {"failure_probability", number_or_null(document.quantity("failure"))},
-              {"expected_examples", number_or_null(document.quantity("expected_examples"))},
-              {"hypotheses", answer.hypotheses},
-              {"states", answer.states},
-              {"complete", answer.end == PacEnd::complete},
-              {"theorems", std::move(theorems)},
-              {"monte_carlo", estimate_json(document)}};
+  Json object = json_of_domain(document, "mistakebound-pac");
+  object.update({{"epsilon", to_string(document.epsilon)},
+                 {"delta", to_string(document.delta)},
+                 {"s", json_or_null(answer.s)},
+                 {"mistake_bound", answer.without_end ? Json() : json_or_null(answer.M)},
+                 {"worst_case_mistakes", answer.without_end || !answer.report ? Json() : Json(answer.worst_mistakes)},
+                 {"failure_probability", number_or_null(document.quantity("failure"))},
+                 {"expected_examples", number_or_null(document.quantity("expected_examples"))},
+                 {"hypotheses", answer.hypotheses},
+                 {"states", answer.states},
+                 {"complete", answer.end == PacEnd::complete},
+                 {"theorems", std::move(theorems)},
+                 {"monte_carlo", estimate_json(document)}});
   if (!document.messages.empty()) object["messages"] = document.messages;
   return document_text(object);
 }

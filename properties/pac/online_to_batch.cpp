@@ -2,13 +2,9 @@
 /// know and labels that contradict each other.
 #include "invariants/pac/online_to_batch.hpp"
 
-#include <array>
-
 #include "invariants/pac/examine.hpp"
 #include "properties/campaign/property_of.hpp"
 #include "properties/campaign/rows.hpp"
-#include "properties/campaign/shrink.hpp"
-#include "properties/campaign/vary.hpp"
 #include "properties/pac/cases.hpp"
 #include "reference/numbers/numeral.hpp"
 
@@ -17,46 +13,26 @@ namespace online_to_batch_trials {
 namespace {
 
 constexpr const char* id = "online-to-batch";
-constexpr std::size_t most_points = 4;
+const DomainSize& domain_size() {
+  static const DomainSize size{.most_variables = 3, .most_points = 4, .weights = {1, 1, 2, 5, 20}};
+  return size;
+}
 
-struct BatchCase {
-  const PacLearner* learner = nullptr;
-  Sequence sequence;  ///< the domain
+struct BatchCase : DomainCase {
   std::size_t examples = 1;
-  std::vector<Rational> weights;  ///< one an example: its probability is in proportion
 };
 
-struct BatchSetting {
-  Tie tie = Tie::mistake;
-};
-
-using BatchProperty = PropertyOf<BatchCase, BatchSetting>;
+using BatchProperty = PropertyOf<BatchCase, DomainSetting>;
 
 BatchCase draw(Draw& draw, const Dropped&, Enforced&) {
-  const std::vector<PacLearner>& learners = pac_learners();
-  const PacLearner& learner = learners[static_cast<std::size_t>(draw.range(0, static_cast<int>(learners.size()) - 1))];
-  const Eigen::Index n = draw.range(1, learner.learnable == Learnable::experts ? 6 : 3);
-  BatchCase result{.learner = &learner, .sequence = {.dimension = n}};
-  const int target = draw.range(0, (1 << n) - 1);
-  const Vector u = draw.direction(n);
-  const bool contradicts = draw.one_in(3);
-  const int points = draw.range(1, static_cast<int>(most_points));
-  for (int i = 0; i < points; ++i) {
-    result.sequence.examples.push_back(draw_example(draw, learner.learnable, n, target, u));
-    if (contradicts && draw.one_in(2)) result.sequence.examples.back().y = draw.sign();
-    constexpr std::array<int, 5> sizes{1, 1, 2, 5, 20};
-    result.weights.emplace_back(sizes.at(static_cast<std::size_t>(draw.range(0, 4))));
-  }
+  BatchCase result{draw_domain(draw, domain_size(), [](Draw& d) { return d.one_in(3); })};
   result.examples = static_cast<std::size_t>(draw.range(1, 6));
   return result;
 }
 
 std::vector<BatchCase> smaller_cases(const BatchCase& value) {
   Shrinks<BatchCase> smaller(value);
-  smaller.leave_out_rounds(
-      [](BatchCase& left, std::size_t begin, std::size_t count) { leave_out(left.weights, begin, count); });
-  smaller.leave_out_coordinates();
-  smaller.simplify(&BatchCase::weights);
+  shrink_domain(smaller);
   smaller.simplify_instances();
   std::vector<BatchCase> result = std::move(smaller).found();
   if (value.examples > 1) {
@@ -71,19 +47,15 @@ BatchCase varied_case(const BatchCase& value, Draw& draw) {
   BatchCase result = value;
   if (draw.one_in(3)) {
     result.examples = static_cast<std::size_t>(draw.range(1, 6));
-  } else if (draw.one_in(2)) {
-    result.weights[static_cast<std::size_t>(draw.range(0, static_cast<int>(result.weights.size()) - 1))] =
-        draw.range(1, 60);
-  } else {
-    arrange(result.weights, vary(result.sequence, draw, Entries::that_occur));
-    if (result.sequence.size() == 0 || result.sequence.size() > most_points) return value;
+  } else if (!vary_domain(result, draw, domain_size())) {
+    return value;
   }
   return result;
 }
 
 /// Under every rule for ties. With `distribution` left out the weights are taken for probabilities.
 void check(const BatchCase& value, const LedgerOptions& ledger, const BatchProperty::Visit& visit) {
-  const Vector p = ledger.dropped.contains("distribution") ? as_vector(value.weights) : probabilities_of(value.weights);
+  const Vector p = probabilities_of(value, ledger.dropped);
   for (const Tie tie : {Tie::positive, Tie::negative, Tie::mistake}) {
     const std::unique_ptr<PacSubject> subject = value.learner->subject(tie, value.sequence);
     const BatchAnswer answer = examine_batch_conversion(
@@ -92,30 +64,18 @@ void check(const BatchCase& value, const LedgerOptions& ledger, const BatchPrope
   }
 }
 
-/// With a column of probabilities, where weights that have shrunk still give some.
 std::string save(const BatchCase& value) {
-  const Vector p = probabilities_of(value.weights);
-  return csv_of(value.sequence, p.sum() == 0 ? Vector() : p);
+  return csv_of_domain(value);
 }
 
-std::string command(const BatchCase& value, const BatchSetting& setting, const std::string& file) {
+std::string command(const BatchCase& value, const DomainSetting& setting, const std::string& file) {
   return "mistakebound online-to-batch " + value.learner->name + " " + file + " --examples " +
          std::to_string(value.examples) + " --tie " + to_string(setting.tie);
 }
 
-Telling tell(const BatchCase& value, const BatchSetting& setting) {
+Telling tell(const BatchCase& value, const DomainSetting& setting) {
   const std::string examples = std::to_string(value.examples);
-  const Vector weights = as_vector(value.weights);
-  const Vector nothing = zero_vector(value.sequence.dimension);  // what readers of other cases look for
-  Telling result;
-  result.tie(setting.tie);
-  result.lines.back().label += ", " + value.learner->name + ", " + examples + " examples";
-  if (weights.size() > 0) result.lines.push_back({"weights of the points: ", to_string(weights)});
-  for (const char* name : {"u", "start"}) result.fields.push_back({name, nothing});
-  result.fields.push_back({"learner", value.learner->name});
-  result.fields.push_back({"examples", examples});
-  result.fields.push_back({"weights", weights});
-  return result;
+  return telling_of(value, setting.tie, examples + " examples", {{"examples", examples}});
 }
 
 /// On a domain in rows "1,0|-1" with probabilities.

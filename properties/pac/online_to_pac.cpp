@@ -7,8 +7,6 @@
 #include "invariants/pac/examine.hpp"
 #include "properties/campaign/property_of.hpp"
 #include "properties/campaign/rows.hpp"
-#include "properties/campaign/shrink.hpp"
-#include "properties/campaign/vary.hpp"
 #include "properties/pac/cases.hpp"
 #include "reference/numbers/numeral.hpp"
 
@@ -17,21 +15,17 @@ namespace online_to_pac_trials {
 namespace {
 
 constexpr const char* id = "online-to-pac";
-constexpr std::size_t most_points = 5;
+const DomainSize& domain_size() {
+  static const DomainSize size{.most_variables = 4, .most_points = 5, .weights = {1, 1, 2, 5, 20, 60}};
+  return size;
+}
 
-struct PacCase {
-  const PacLearner* learner = nullptr;
-  Sequence sequence;  ///< the domain
+struct PacCase : DomainCase {
   Rational epsilon;
   Rational delta;
-  std::vector<Rational> weights;  ///< one an example: its probability is in proportion
 };
 
-struct PacSetting {
-  Tie tie = Tie::mistake;
-};
-
-using PacProperty = PropertyOf<PacCase, PacSetting>;
+using PacProperty = PropertyOf<PacCase, DomainSetting>;
 
 /// An epsilon near the probability of a point, where that makes one, else a usual one: only a hypothesis that errs
 /// little more than epsilon is likely to survive.
@@ -48,19 +42,7 @@ Rational draw_improper(Draw& draw) {
 }
 
 PacCase draw(Draw& draw, const Dropped& dropped, Enforced& enforced) {
-  const std::vector<PacLearner>& learners = pac_learners();
-  const PacLearner& learner = learners[static_cast<std::size_t>(draw.range(0, static_cast<int>(learners.size()) - 1))];
-  const Eigen::Index n = draw.range(1, learner.learnable == Learnable::experts ? 6 : 4);
-  PacCase result{.learner = &learner, .sequence = {.dimension = n}};
-  const int target = draw.range(0, (1 << n) - 1);
-  const Vector u = draw.direction(n);
-  const int points = draw.range(1, static_cast<int>(most_points));
-  for (int i = 0; i < points; ++i) {
-    result.sequence.examples.push_back(draw_example(draw, learner.learnable, n, target, u));
-    if (dropped.contains("mistake-bound") && draw.one_in(2)) result.sequence.examples.back().y = draw.sign();
-    constexpr std::array<int, 6> sizes{1, 1, 2, 5, 20, 60};
-    result.weights.emplace_back(sizes.at(static_cast<std::size_t>(draw.range(0, 5))));
-  }
+  PacCase result{draw_domain(draw, domain_size(), [&](Draw&) { return dropped.contains("mistake-bound"); })};
   result.epsilon = dropped.contains("epsilon-range") ? draw_improper(draw) : draw_epsilon(draw, result.weights);
   result.delta =
       dropped.contains("delta-range") ? draw_improper(draw) : fraction(1, draw.one_in(4) ? 100 : draw.range(2, 9));
@@ -70,10 +52,7 @@ PacCase draw(Draw& draw, const Dropped& dropped, Enforced& enforced) {
 
 std::vector<PacCase> smaller_cases(const PacCase& value) {
   Shrinks<PacCase> smaller(value);
-  smaller.leave_out_rounds(
-      [](PacCase& left, std::size_t begin, std::size_t count) { leave_out(left.weights, begin, count); });
-  smaller.leave_out_coordinates();
-  smaller.simplify(&PacCase::weights);
+  shrink_domain(smaller);
   smaller.simplify(&PacCase::epsilon);
   smaller.simplify(&PacCase::delta);
   smaller.simplify_instances();
@@ -85,12 +64,8 @@ PacCase varied_case(const PacCase& value, Draw& draw) {
   PacCase result = value;
   if (draw.one_in(3)) {
     result.epsilon = draw_epsilon(draw, result.weights);
-  } else if (draw.one_in(2)) {
-    result.weights[static_cast<std::size_t>(draw.range(0, static_cast<int>(result.weights.size()) - 1))] =
-        draw.range(1, 60);
-  } else {
-    arrange(result.weights, vary(result.sequence, draw, Entries::that_occur));
-    if (result.sequence.size() == 0 || result.sequence.size() > most_points) return value;
+  } else if (!vary_domain(result, draw, domain_size())) {
+    return value;
   }
   return result;
 }
@@ -107,7 +82,7 @@ std::optional<std::size_t> bound_for(const Vector& p, const PacSubject& subject,
 
 /// Under every rule for ties. With `distribution` left out the weights are taken for probabilities.
 void check(const PacCase& value, const LedgerOptions& ledger, const PacProperty::Visit& visit) {
-  const Vector p = ledger.dropped.contains("distribution") ? as_vector(value.weights) : probabilities_of(value.weights);
+  const Vector p = probabilities_of(value, ledger.dropped);
   for (const Tie tie : {Tie::positive, Tie::negative, Tie::mistake}) {
     const std::unique_ptr<PacSubject> subject = value.learner->subject(tie, value.sequence);
     PacQuestion question{.epsilon = value.epsilon,
@@ -124,33 +99,20 @@ void check(const PacCase& value, const LedgerOptions& ledger, const PacProperty:
   }
 }
 
-/// With a column of probabilities, where weights that have shrunk still give some.
 std::string save(const PacCase& value) {
-  const Vector p = probabilities_of(value.weights);
-  return csv_of(value.sequence, p.sum() == 0 ? Vector() : p);
+  return csv_of_domain(value);
 }
 
-std::string command(const PacCase& value, const PacSetting& setting, const std::string& file) {
+std::string command(const PacCase& value, const DomainSetting& setting, const std::string& file) {
   return "mistakebound pac " + value.learner->name + " " + file + " --epsilon " + to_string(value.epsilon) +
          " --delta " + to_string(value.delta) + " --tie " + to_string(setting.tie);
 }
 
-Telling tell(const PacCase& value, const PacSetting& setting) {
-  const std::string& learner = value.learner->name;
+Telling tell(const PacCase& value, const DomainSetting& setting) {
   const std::string epsilon = to_string(value.epsilon);
   const std::string delta = to_string(value.delta);
-  const Vector weights = as_vector(value.weights);
-  const Vector nothing = zero_vector(value.sequence.dimension);  // what readers of other cases look for
-  Telling result;
-  result.tie(setting.tie);
-  result.lines.back().label += ", " + learner + ", epsilon = " + epsilon + ", delta = " + delta;
-  if (weights.size() > 0) result.lines.push_back({"weights of the points: ", to_string(weights)});
-  for (const char* name : {"u", "start"}) result.fields.push_back({name, nothing});
-  result.fields.push_back({"learner", learner});
-  result.fields.push_back({"epsilon", epsilon});
-  result.fields.push_back({"delta", delta});
-  result.fields.push_back({"weights", weights});
-  return result;
+  return telling_of(value, setting.tie, "epsilon = " + epsilon + ", delta = " + delta,
+                    {{"epsilon", epsilon}, {"delta", delta}});
 }
 
 /// Littlestone's Winnow on a domain in rows "1,0|-1" with probabilities, and what is asked for.
