@@ -13,19 +13,6 @@ namespace {
 using Op = Expression::Kind;
 using Relation = Conjecture::Relation;
 
-std::string vector_term(const Vector& v) {
-  std::string text;
-  for (const Rational& entry : v) text += (text.empty() ? "" : "; ") + coq_number(entry);
-  return "[" + text + "]";
-}
-
-std::string examples_term(const Sequence& sequence) {
-  std::string text;
-  for (const Example& example : sequence.examples)
-    text += (text.empty() ? "" : "; ") + ("(" + vector_term(example.x)) + (example.y > 0 ? ", plus)" : ", minus)");
-  return "[" + text + "]";
-}
-
 /// Fit for a comment of Coq.
 std::string commented(std::string text) {
   for (const auto& [mark, apart] : {std::pair("(*", "( *"), std::pair("*)", "* )"), std::pair("\"", "'")})
@@ -62,7 +49,7 @@ class File {
         numbers_(numbers_of(counterexample.report, sequence_.dimension)),
         meaning_{theory_, numbers_, std::move(option)} {
     take("n", "nat", std::to_string(sequence_.dimension) + "%nat");
-    take("examples", "list example", examples_term(sequence_));
+    take("examples", "list example", examples_term(sequence_, coq_notation()));
     for (const CoqTheory::Binder& binder : theory_.binders) take(binder.name, binder.type, value_of(binder));
   }
 
@@ -101,7 +88,7 @@ class File {
   }
 
   [[nodiscard]] std::string value_of(const CoqTheory::Binder& binder) const {
-    return binder.type == "vector" ? vector_term(vector_of_binder(binder, telling_, sequence_))
+    return binder.type == "vector" ? vector_term(vector_of_binder(binder, telling_, sequence_), coq_notation())
                                    : coq_number(number_of_binder(binder, meaning_, sequence_));
   }
 
@@ -216,6 +203,37 @@ std::string coq_number(const Rational& value) {
   return "(" + over + " # " + to_string(Rational(denominator_of(value))) + ")";
 }
 
+const Notation& coq_notation() {
+  static const Notation notation{
+      .number = coq_number,
+      .name = [](const std::string& term) { return term; },
+      .exponent = [](const Rational& whole) { return whole < 0 ? "(" + to_string(whole) + ")" : to_string(whole); },
+      .whole_exponent = {"(Qfloor ", ")"},
+      .abs = {"(Qabs ", ")"},
+      .floor = {"(inject_Z (Qfloor ", "))"},
+      .ceil = {"(inject_Z (Qceiling ", "))"},
+      .min = "Qmin",
+      .max = "Qmax",
+      .between = "; ",
+      .plus = "plus",
+      .minus = "minus"};
+  return notation;
+}
+
+std::string vector_term(const Vector& v, const Notation& notation) {
+  std::string text;
+  for (const Rational& entry : v) text += (text.empty() ? "" : notation.between) + notation.number(entry);
+  return "[" + text + "]";
+}
+
+std::string examples_term(const Sequence& sequence, const Notation& notation) {
+  std::string text;
+  for (const Example& example : sequence.examples)
+    text += (text.empty() ? "(" : std::string(notation.between) + "(") + vector_term(example.x, notation) + ", " +
+            (example.y > 0 ? notation.plus : notation.minus) + ")";
+  return "[" + text + "]";
+}
+
 std::string coq_argument(const std::string& term) {
   return term.find(' ') == std::string::npos || term.front() == '(' || term.front() == '[' ? term : "(" + term + ")";
 }
@@ -260,21 +278,22 @@ bool CoqMeaning::is_rational(const Expression& expression) const {
   }
 }
 
-std::string CoqMeaning::rational_term(const Expression& expression) const {
+std::string CoqMeaning::rational_term(const Expression& expression, const Notation& notation) const {
   using coq_files::Op;
-  const auto part = [&](std::size_t i) { return coq_argument(rational_term(expression.parts[i])); };
+  const auto part = [&](std::size_t i) { return coq_argument(rational_term(expression.parts[i], notation)); };
   const auto between = [&](const char* sign) { return "(" + part(0) + sign + part(1) + ")"; };
-  const auto nested = [&](const char* function) {
+  const auto around = [](const std::pair<const char*, const char*>& ends, const std::string& term) {
+    return ends.first + term + ends.second;
+  };
+  const auto nested = [&](const std::string& function) {
     std::string text = part(expression.parts.size() - 1);
-    for (std::size_t i = expression.parts.size() - 1; i-- > 0;) {
-      text.insert(0, "(" + std::string(function) + " " + part(i) + " ");
-      text += ")";
-    }
+    for (std::size_t i = expression.parts.size() - 1; i-- > 0;)
+      text = "(" + function + " " + part(i) + " " + text + ")";
     return text;
   };
   switch (expression.kind) {
     case Op::number:
-      return coq_number(expression.number);
+      return notation.number(expression.number);
     case Op::name: {
       const auto found = theory.names.find(expression.name);
       if (found == theory.names.end()) {
@@ -283,7 +302,7 @@ std::string CoqMeaning::rational_term(const Expression& expression) const {
         refuse("a claim that names " + quoted(expression.name),
                "one of the names that are defined in Coq: " + joined(known));
       }
-      return found->second;
+      return notation.name(found->second);
     }
     case Op::plus:
       return between(" + ");
@@ -293,22 +312,23 @@ std::string CoqMeaning::rational_term(const Expression& expression) const {
       return between(" * ");
     case Op::over:
       return between(" / ");
-    case Op::power:
-      if (expression.parts[1].kind == Op::number) {
-        const std::string exponent = to_string(expression.parts[1].number);
-        return "(" + part(0) + " ^ " + (exponent.front() == '-' ? "(" + exponent + ")" : exponent) + ")";
-      }
-      return "(" + part(0) + " ^ (Qfloor " + part(1) + "))";
+    case Op::power: {
+      const Expression& exponent = expression.parts[1];
+      return "(" + part(0) + " ^ " +
+             (exponent.kind == Op::number ? notation.exponent(exponent.number)
+                                          : around(notation.whole_exponent, part(1))) +
+             ")";
+    }
     case Op::abs:
-      return "(Qabs " + part(0) + ")";
+      return around(notation.abs, part(0));
     case Op::min:
-      return nested("Qmin");
+      return nested(notation.min);
     case Op::max:
-      return nested("Qmax");
+      return nested(notation.max);
     case Op::floor:
-      return "(inject_Z (Qfloor " + part(0) + "))";
+      return around(notation.floor, part(0));
     case Op::ceil:
-      return "(inject_Z (Qceiling " + part(0) + "))";
+      return around(notation.ceil, part(0));
     default:
       refuse("an expression that is not rational", "one that is");
   }

@@ -4,6 +4,8 @@
 /// but Coq's standard library, and assumes nothing but the axioms of its real numbers, where they are needed.
 #pragma once
 
+#include <utility>
+
 #include "properties/campaign/campaign.hpp"
 #include "properties/conjecture/conjecture.hpp"
 
@@ -32,6 +34,25 @@ std::string coq_reals();
 /// A rational as a term: "(-1 # 2)", "3".
 std::string coq_number(const Rational& value);
 
+/// How a language writes rational terms: what stands around operands and between the entries of lists.
+struct Notation {
+  std::string (*number)(const Rational& value);
+  std::string (*name)(const std::string& coq_term);  ///< the term of a name, made of that of Coq
+  std::string (*exponent)(const Rational& whole);
+  std::pair<const char*, const char*> whole_exponent;  ///< of one that is no number written out
+  std::pair<const char*, const char*> abs;
+  std::pair<const char*, const char*> floor;
+  std::pair<const char*, const char*> ceil;
+  const char* min;
+  const char* max;
+  const char* between;
+  const char* plus;  ///< the labels
+  const char* minus;
+};
+const Notation& coq_notation();
+std::string vector_term(const Vector& v, const Notation& notation);
+std::string examples_term(const Sequence& sequence, const Notation& notation);
+
 /// A term as an argument of a function, in parentheses where it needs them.
 std::string coq_argument(const std::string& term);
 
@@ -45,7 +66,8 @@ struct CoqMeaning {
   /// Whether it is made of rational operations alone.
   [[nodiscard]] bool is_rational(const Expression& expression) const;
   /// A rational term, in parentheses where it is no atom; and its value.
-  [[nodiscard]] std::string rational_term(const Expression& expression) const;
+  [[nodiscard]] std::string rational_term(const Expression& expression,
+                                          const Notation& notation = coq_notation()) const;
   [[nodiscard]] Rational value(const Expression& expression) const;
   /// A real term.
   [[nodiscard]] std::string real_term(const Expression& expression) const;

@@ -7,6 +7,7 @@
 
 #include "properties/conjecture/coq.hpp"
 #include "properties/conjecture/spellings.hpp"
+#include "reference/numbers/power_sum.hpp"
 
 namespace mistakebound {
 namespace coq_enclosures {
@@ -29,12 +30,6 @@ Rational below(const Rational& value, unsigned bits) {
 }
 Rational above(const Rational& value, unsigned bits) {
   return -below(-value, bits);
-}
-
-Rational power(const Rational& base, unsigned exponent) {
-  Rational result = 1;
-  for (unsigned i = 0; i < exponent; ++i) result *= base;
-  return result;
 }
 
 std::optional<unsigned> exponent_of_two(Rational value) {

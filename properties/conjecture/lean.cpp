@@ -11,24 +11,9 @@ namespace mistakebound {
 namespace lean_files {
 namespace {
 
-using Op = Expression::Kind;
-
 std::string number(const Rational& value) {
   const std::string text = to_string(value);
   return value < 0 || denominator_of(value) != 1 ? "(" + text + ")" : text;
-}
-
-std::string vector_term(const Vector& v) {
-  std::string text;
-  for (const Rational& entry : v) text += (text.empty() ? "" : ", ") + number(entry);
-  return "[" + text + "]";
-}
-
-std::string examples_term(const Sequence& sequence) {
-  std::string text;
-  for (const Example& example : sequence.examples)
-    text += (text.empty() ? "" : ", ") + ("(" + vector_term(example.x)) + (example.y > 0 ? ", .plus)" : ", .minus)");
-  return "[" + text + "]";
 }
 
 /// The term of a name, where Coq has one of its own for the same.
@@ -41,45 +26,21 @@ std::string in_lean(std::string term) {
   return term;
 }
 
-std::string term_of(const CoqMeaning& meaning, const Expression& e) {
-  const auto part = [&](std::size_t i) { return coq_argument(term_of(meaning, e.parts[i])); };
-  const auto between = [&](const char* sign) { return "(" + part(0) + sign + part(1) + ")"; };
-  const auto nested = [&](const char* function) {
-    std::string text = part(e.parts.size() - 1);
-    for (std::size_t i = e.parts.size() - 1; i-- > 0;)
-      text = "(" + std::string(function) + " " + part(i) + " " + text + ")";
-    return text;
-  };
-  switch (e.kind) {
-    case Op::number:
-      return number(e.number);
-    case Op::name:
-      return in_lean(meaning.rational_term(e));
-    case Op::plus:
-      return between(" + ");
-    case Op::minus:
-      return between(" - ");
-    case Op::times:
-      return between(" * ");
-    case Op::over:
-      return between(" / ");
-    case Op::power: {
-      const Expression& exponent = e.parts[1];
-      if (exponent.kind != Op::number) return "(" + part(0) + " ^ ⌊" + part(1) + "⌋)";
-      const std::string text = to_string(exponent.number);
-      return "(" + part(0) + " ^ " + (exponent.number < 0 ? "(" + text + " : ℤ))" : text + ")");
-    }
-    case Op::min:
-      return nested("min");
-    case Op::max:
-      return nested("max");
-    case Op::abs:
-      return "|" + part(0) + "|";
-    case Op::floor:
-      return "((⌊" + part(0) + "⌋ : ℤ) : ℚ)";
-    default:
-      return "((⌈" + part(0) + "⌉ : ℤ) : ℚ)";
-  }
+const Notation& notation() {
+  static const Notation lean{
+      .number = number,
+      .name = [](const std::string& term) { return in_lean(term); },
+      .exponent = [](const Rational& whole) { return whole < 0 ? "(" + to_string(whole) + " : ℤ)" : to_string(whole); },
+      .whole_exponent = {"⌊", "⌋"},
+      .abs = {"|", "|"},
+      .floor = {"((⌊", "⌋ : ℤ) : ℚ)"},
+      .ceil = {"((⌈", "⌉ : ℤ) : ℚ)"},
+      .min = "min",
+      .max = "max",
+      .between = ", ",
+      .plus = ".plus",
+      .minus = ".minus"};
+  return lean;
 }
 
 constexpr const char* beginning = R"(import Mathlib
@@ -159,16 +120,16 @@ std::string lean_negation(const std::string& theorem, const Conjecture& claim, c
       if (!meaning.is_rational(claim.sides()[side]))
         meaning.refuse("a claim with " + to_string(claim.sides()[side]) + ", which is not rational",
                        "rational sides, or --coq");
-    links += (i == 0 ? "" : " ∧ ") + term_of(meaning, claim.sides()[i]) + " " + symbol(claim.relations()[i]) + " " +
-             term_of(meaning, claim.sides()[i + 1]);
+    links += (i == 0 ? "" : " ∧ ") + meaning.rational_term(claim.sides()[i], notation()) + " " +
+             symbol(claim.relations()[i]) + " " + meaning.rational_term(claim.sides()[i + 1], notation());
   }
   std::string parameters = " (n : ℕ) (examples : List Example)";
   std::string variables = " n examples";
-  std::string values = " " + std::to_string(sequence.dimension) + " " + examples_term(sequence);
+  std::string values = " " + std::to_string(sequence.dimension) + " " + examples_term(sequence, notation());
   for (const CoqTheory::Binder& binder : theory.binders) {
     parameters += " (" + binder.name + (binder.type == "vector" ? " : Vec)" : " : ℚ)");
     variables += " " + binder.name;
-    values += " " + (binder.type == "vector" ? vector_term(vector_of_binder(binder, telling, sequence))
+    values += " " + (binder.type == "vector" ? vector_term(vector_of_binder(binder, telling, sequence), notation())
                                              : number(number_of_binder(binder, meaning, sequence)));
   }
   std::string hypotheses;

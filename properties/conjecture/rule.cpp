@@ -7,6 +7,7 @@
 
 #include "invariants/catalogue.hpp"
 #include "reference/numbers/numeral.hpp"
+#include "reference/numbers/power_sum.hpp"
 
 namespace mistakebound {
 namespace rule_runs {
@@ -37,12 +38,11 @@ Value entrywise(const Value& a, const Value& b, Function function) {
   return result;
 }
 
-Rational power(const Rational& base, const Rational& exponent) {
+Rational whole_power(const Rational& base, const Rational& exponent) {
   constexpr int most = 1000;
   if (denominator_of(exponent) != 1 || abs(exponent) > most) throw Undefined("a power that is no small whole number");
   if (base == 0 && exponent < 0) throw Undefined("a division by 0");
-  Rational result = 1;
-  for (Rational i = 0; i < abs(exponent); i += 1) result *= base;
+  const Rational result = power(base, static_cast<unsigned long>(numerator_of(Rational(abs(exponent)))));
   return exponent < 0 ? Rational(1 / result) : result;
 }
 
@@ -85,7 +85,7 @@ Value value_of(const Expression& e, const Scope& scope) {
         return Rational(a / b);
       });
     case Op::power:
-      return power(number(part(0)), number(part(1)));
+      return whole_power(number(part(0)), number(part(1)));
     case Op::dot:
       return Rational(dot(std::get<Vector>(part(0)), std::get<Vector>(part(1))));
     case Op::total:
