@@ -83,8 +83,7 @@ void HedgeFacts::observe(const Round& round) {
   Number lost = Rational(0);
   for (Eigen::Index i = 0; i < round.x.size(); ++i)
     lost = sum(lost, scaled(weights[static_cast<std::size_t>(i)], round.x[i]));
-  const auto* none = std::get_if<Rational>(&total_before);
-  loss = none != nullptr && *none == 0 ? Number(Rational(0)) : quotient_of_sums(lost, total_before);
+  loss = is_zero(total_before) ? Number(Rational(0)) : quotient_of_sums(lost, total_before);
   share = product(difference(Rational(1), beta), loss);
   Hedge ruled = rule;
   ruled.w = round.before;

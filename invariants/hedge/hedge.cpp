@@ -40,11 +40,6 @@ Real eighth_of_square(const Number& eta) {
   return times(eta, eta) * Rational(1, 8);
 }
 
-bool is_zero(const Number& value) {
-  const auto* rational = std::get_if<Rational>(&value);
-  return rational != nullptr && *rational == 0;
-}
-
 /// (ln n + L* eta)/(1 - beta), beta > 0 and not 1.
 Number limit_of(const Facts& f) {
   const Number entropy = sum(LogSum::ln(f.n), scaled(*f.eta, f.least_sum));

@@ -14,6 +14,12 @@ namespace mistakebound {
 /// numerator/divisor of sums of powers of one base, or rationals; the divisor is positive.
 Number quotient_of_sums(const Number& numerator, const Number& divisor);
 
+/// Whether it is the rational 0, as sums of no weights are.
+inline bool is_zero(const Number& value) {
+  const auto* rational = std::get_if<Rational>(&value);
+  return rational != nullptr && *rational == 0;
+}
+
 struct HedgeFacts {
   using Observed = Round;
 

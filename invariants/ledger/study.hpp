@@ -256,6 +256,19 @@ void lay_on_rounds(const S&, Examination<S>& result, const typename S::KnownRun&
   run(result.learner, examples, result.passes, observe, orders ? &*orders : nullptr);
 }
 
+/// The reports of audits that have seen the whole run. Where one throws, those before it stand.
+template <class Audits>
+void finish_all(const Audits& audits, std::vector<TheoremReport>& reports) {
+  for (const auto& audit : audits) audit->settle();
+  for (const auto& audit : audits) reports.push_back(audit->finish());
+}
+/// The same of a run that was cut short between two rounds.
+template <class Audits>
+void cut_short_all(const Audits& audits, std::vector<TheoremReport>& reports) {
+  for (const auto& audit : audits) audit->settle();
+  for (const auto& audit : audits) reports.push_back(audit->cut_short());
+}
+
 /// Lays a learner on its examples and its theorems on the run: every audit is shown all examples, then every round.
 /// `visit` sees each round before the audits do; it may be empty. Work that is cut short ends with what was found.
 template <class S>
@@ -272,8 +285,7 @@ Examination<S> examine(const S& study, typename S::LearnerType learner, const ty
       lay_on_rounds(study, result, known, audits, visit, stage);
     stage = Stage::after;
     const WorkPhase phase("claims on the whole run");
-    for (const auto& audit : audits) audit->settle();
-    for (const auto& audit : audits) result.theorems.push_back(audit->finish());
+    finish_all(audits, result.theorems);
     if (study.certificate != nullptr)
       if (auto report = study.certificate(known, result.comparator, state_of(result.learner), asked))
         result.theorems.push_back(std::move(*report));
@@ -284,10 +296,7 @@ Examination<S> examine(const S& study, typename S::LearnerType learner, const ty
     result.why_undecided = undecided.what();
   }
   // Between two rounds every audit has seen the same ones; elsewhere it is not known what an audit has seen.
-  if (stage == Stage::between_rounds) {
-    for (const auto& audit : audits) audit->settle();
-    for (const auto& audit : audits) result.theorems.push_back(audit->cut_short());
-  }
+  if (stage == Stage::between_rounds) cut_short_all(audits, result.theorems);
   return result;
 }
 

@@ -12,22 +12,10 @@ namespace mistakebound {
 namespace {
 namespace hedge_judge {
 
-/// a <= b. Throws UndecidedSign.
-bool at_most(const Number& a, const Number& b) {
-  const std::optional<int> sign = decide(difference(a, b));
-  if (!sign) throw UndecidedSign("a comparison of weights is undecided at the precision cap");
-  return *sign <= 0;
-}
-
 Number size_of(const Number& value) {
   const std::optional<int> sign = decide_likely_zero(value);
   if (!sign) throw UndecidedSign("whether two weights are the same is undecided at the precision cap");
   return *sign == 0 ? Number(Rational(0)) : *sign < 0 ? scaled(value, -1) : value;
-}
-
-bool is_zero(const Number& value) {
-  const auto* rational = std::get_if<Rational>(&value);
-  return rational != nullptr && *rational == 0;
 }
 
 /// Weights as the trace's own state, of which the rule makes those of the next round.
@@ -116,14 +104,12 @@ class HedgeJudge final : public Judge {
   std::size_t lay_together(ExampleRows&, std::size_t, const SeenRounds&) override { return 0; }
   std::vector<TheoremReport> finish() override {
     std::vector<TheoremReport> reports;
-    for (const auto& audit : audits_) audit->settle();
-    for (const auto& audit : audits_) reports.push_back(audit->finish());
+    finish_all(audits_, reports);
     return reports;
   }
   std::vector<TheoremReport> cut_short() override {
     std::vector<TheoremReport> reports;
-    for (const auto& audit : audits_) audit->settle();
-    for (const auto& audit : audits_) reports.push_back(audit->cut_short());
+    cut_short_all(audits_, reports);
     return reports;
   }
 

@@ -89,4 +89,9 @@ inline int decided_sign(const Number& score) {
   return *sign;
 }
 
+/// Whether a <= b. Throws UndecidedSign.
+inline bool at_most(const Number& a, const Number& b) {
+  return decided_sign(difference(b, a)) >= 0;
+}
+
 }  // namespace mistakebound

@@ -20,10 +20,6 @@ Rational bound_of(const LearningRate& rate) {
   return rate.base ? Rational(rate.scale * logarithm_bound(*rate.base)) : rate.scale;
 }
 
-bool at_most(const Number& a, const Number& b) {
-  return decided_sign(difference(b, a)) >= 0;
-}
-
 Number absolute_difference(const Rational& reported, const Number& exact) {
   const Number error = difference(Number(reported), exact);
   return decided_sign(error) < 0 ? scaled(error, -1) : error;

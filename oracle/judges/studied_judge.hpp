@@ -56,14 +56,12 @@ class StudiedJudge : public StateJudge<L> {
   }
   std::vector<TheoremReport> finish() override {
     std::vector<TheoremReport> reports;
-    for (const auto& audit : audits_) audit->settle();
-    for (const auto& audit : audits_) reports.push_back(audit->finish());
+    finish_all(audits_, reports);
     return reports;
   }
   std::vector<TheoremReport> cut_short() override {
     std::vector<TheoremReport> reports;
-    for (const auto& audit : audits_) audit->settle();
-    for (const auto& audit : audits_) reports.push_back(audit->cut_short());
+    cut_short_all(audits_, reports);
     return reports;
   }
 
