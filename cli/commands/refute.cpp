@@ -339,7 +339,7 @@ int refute(const RefuteOptions& options) {
     print(document_text(object));
   } else if (found) {
     print(refutation_text({*found, smallest}, *claim, replay, options.save));
-    if (options.coq) print("  proved false in Coq: " + shown_name(*options.coq) + "\n");
+    if (options.coq) print("  its negation, for Coq to check: " + shown_name(*options.coq) + "\n");
     if (options.lean) print("  the same for Lean, not compiled here: " + shown_name(*options.lean) + "\n");
   } else {
     std::string text = wrapped("",
