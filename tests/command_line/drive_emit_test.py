@@ -36,7 +36,7 @@ class Emitted(CommandLine):
         return done.out
 
     def tried(self, language, name, run):
-        """Each finding as code, in a file of its own: it fails, and passes for the right program. Both are run at once."""
+        """Each finding as code, in a file of its own: it fails, and passes for the right program. All are run at once."""
         wrong, right, what = [], [], []
 
         def add(codes, code):
@@ -56,10 +56,12 @@ class Emitted(CommandLine):
                 what.append(f"{learner}, nonsense")
         add(wrong, self.emit(language, "winnow", "weighing-none", ["--eta", "0.3", "--cases", "2"]))
         what.append("rounding, of weights that are no worse than any other double's")
-        for at, passed in enumerate(run(wrong)):
-            self.assertFalse(passed, f"{what[at]}:\n{wrong[at].read_text()}")
-        for at, passed in enumerate(run(right)):
-            self.assertTrue(passed, right[at].read_text())
+        passed = run(wrong + right)
+        self.assertEqual(len(passed), len(wrong + right))
+        for at, path in enumerate(wrong):
+            self.assertFalse(passed[at], f"{what[at]}:\n{path.read_text()}")
+        for path, passes in zip(right, passed[len(wrong):]):
+            self.assertTrue(passes, path.read_text())
 
     def of_another(self, fault, other, code):
         """The code for a program with another fault, which shows what the first one shows."""

@@ -97,7 +97,7 @@ class Verification(CommandLine):
             self.refuses(["run", *learner, "in.csv", "--theorem", "comparison"], "--theorem", "'comparison'", "one of")
 
     def test_the_result_depends_on_the_seed_and_not_on_the_jobs(self):
-        arguments = ["verify", "--cases", "30", "--json", "--seed"]
+        arguments = ["verify", "--cases", "12", "--json", "--seed"]
         once = self.succeeds(*arguments, "5", "--jobs", "1").json
         self.assertEqual(self.succeeds(*arguments, "5", "--jobs", "1").json, once)
         self.assertEqual(self.succeeds(*arguments, "5", "--jobs", "2").json, once)
