@@ -6,6 +6,7 @@
 
 #include "properties/campaign/property.hpp"
 #include "properties/campaign/rows.hpp"
+#include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
 
@@ -153,6 +154,13 @@ inline WrongPerceptron always_errs() {
 /// The right rule, with ties as mistakes; for faults that lie elsewhere.
 inline WrongPerceptron right_rule() {
   return moves_by(1);
+}
+
+/// The right rule from first weights that it does not begin with; `w` as "1,-2/3".
+inline WrongPerceptron starting_at(const char* w) {
+  WrongPerceptron learner = right_rule();
+  learner.w = parse_vector(w);
+  return learner;
 }
 
 /// Facts that are altered after every round, and before the first.

@@ -27,4 +27,13 @@ Sequence sequence_of(const std::vector<std::string>& rows) {
   return sequence;
 }
 
+std::optional<Rational> least_margin(const Sequence& sequence, const Vector& u) {
+  std::optional<Rational> least;
+  for (const Example& example : sequence.examples) {
+    const Rational margin = example.y * dot(u, example.x);
+    if (!least || margin < *least) least = margin;
+  }
+  return least;
+}
+
 }  // namespace mistakebound

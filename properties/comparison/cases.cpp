@@ -141,11 +141,7 @@ TheoremReport comparison_report(const Sequence& sequence, const PerceptronSettin
 void check_comparison(const PerceptronCase& value, const LedgerOptions& ledger,
                       const PerceptronProperty::Visit& visit) {
   std::vector<PerceptronSetting> settings{{.u = value.u, .gamma = value.gamma}};
-  std::optional<Rational> least;
-  for (const Example& example : value.sequence.examples) {
-    const Rational margin = example.y * dot(value.u, example.x);
-    if (!least || margin < *least) least = margin;
-  }
+  const std::optional<Rational> least = least_margin(value.sequence, value.u);
   if (ledger.dropped.empty() && least) settings.push_back({.step = 3, .u = value.u, .gamma = Rational(*least / 2)});
   for (PerceptronSetting setting : settings) {
     for (const Tie tie : {Tie::positive, Tie::negative, Tie::mistake}) {

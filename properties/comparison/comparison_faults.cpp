@@ -17,12 +17,6 @@ TheoremReport planted(const Rows& rows, const char* u, WrongPerceptron learner =
                                std::move(learner), std::move(tamper));
 }
 
-WrongPerceptron starting_at(const char* w) {
-  WrongPerceptron learner = right_rule();
-  learner.w = parse_vector(w);
-  return learner;
-}
-
 }  // namespace
 }  // namespace comparison_plants
 

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "invariants/catalogue.hpp"
+#include "properties/campaign/rows.hpp"
 #include "reference/numbers/numeral.hpp"
 #include "reference/numbers/power_sum.hpp"
 
@@ -201,15 +202,10 @@ class Runner {
 
   /// What does not depend on the learner.
   void survey() {
-    std::optional<Rational> least;
     Rational radius2 = 0;
-    for (const Example& example : sequence_.examples) {
-      const Rational margin = example.y * dot(u_, example.x);
-      if (!least || margin < *least) least = margin;
-      radius2 = std::max<Rational>(radius2, norm2(example.x));
-    }
+    for (const Example& example : sequence_.examples) radius2 = std::max<Rational>(radius2, norm2(example.x));
     scope_ = {{"n", Rational(sequence_.dimension)},
-              {"gamma", least.value_or(0)},
+              {"gamma", least_margin(sequence_, u_).value_or(0)},
               {"R2", radius2},
               {"u2", norm2(u_)},
               {"u", u_}};

@@ -23,13 +23,9 @@ using BatchProperty = PropertyOf<PerceptronCase, BatchSetting>;
 
 /// |w*|^2 L^2 for w* = u scaled to least margin 1; nothing where u does not separate.
 std::optional<Rational> update_bound(const Sequence& s, const Vector& u) {
-  std::optional<Rational> least;
+  const std::optional<Rational> least = least_margin(s, u);
   Rational radius2 = 0;
-  for (const Example& example : s.examples) {
-    const Rational margin = example.y * dot(u, example.x);
-    if (!least || margin < *least) least = margin;
-    radius2 = std::max(radius2, norm2(example.x));
-  }
+  for (const Example& example : s.examples) radius2 = std::max(radius2, norm2(example.x));
   if (!least || *least <= 0) return std::nullopt;
   return Rational(radius2 * norm2(u) / (*least * *least));
 }

@@ -1,6 +1,7 @@
 #include "properties/perceptron/cases.hpp"
 
 #include "invariants/perceptron/study.hpp"
+#include "invariants/solvers/separation.hpp"
 #include "properties/adversaries/adversaries.hpp"
 #include "properties/campaign/shrink.hpp"
 #include "properties/campaign/vary.hpp"
@@ -28,6 +29,18 @@ PerceptronCase draw_perceptron_case(Draw& draw, bool separable, const Dropped& d
   if (separable && challenge.enforced > 0) ++enforced["separable"];
   result.start =
       dropped.contains("zero-start") ? draw.small_vector(challenge.dimension) : zero_vector(challenge.dimension);
+  return result;
+}
+
+PerceptronCase draw_separable_case(Draw& draw, const Dropped& dropped, Enforced& enforced) {
+  PerceptronCase result = draw_perceptron_case(draw, !dropped.contains("separable"), dropped, enforced);
+  if (dropped.contains("separable")) result.gamma = draw.range(-3, 3);
+  return result;
+}
+
+PerceptronCase draw_any_case(Draw& draw, const Dropped& dropped, Enforced& enforced) {
+  PerceptronCase result = draw_perceptron_case(draw, draw.one_in(3), dropped, enforced);
+  enforced.erase("separable");  // no hypothesis here
   return result;
 }
 
@@ -64,6 +77,31 @@ std::string options_of(const PerceptronSetting& setting) {
 
 bool is_zero(const PerceptronSetting& setting) {
   return norm2(setting.u) == 0;
+}
+
+PerceptronProperty perceptron_property(PerceptronCase (*draw)(Draw&, const Dropped&, Enforced&),
+                                       decltype(PerceptronProperty::check) check,
+                                       decltype(PerceptronProperty::command) command) {
+  return {.draw = draw,
+          .check = std::move(check),
+          .shrink = smaller_cases,
+          .save = csv_of_case,
+          .command = command,
+          .tell = tell,
+          .vary = varied_case,
+          .with = with_sequence,
+          .small = {small_rationals(), small_rationals()}};
+}
+
+std::vector<PerceptronSetting> separating_settings(const PerceptronCase& value, const LedgerOptions& ledger) {
+  std::vector<PerceptronSetting> settings{{.u = value.u, .gamma = value.gamma}};
+  if (!ledger.dropped.empty()) return settings;
+  const std::optional<Rational> least = least_margin(value.sequence, value.u);
+  if (least && *least > 0) settings.push_back({.u = value.u, .gamma = Rational(*least / 2)});
+  settings.push_back({.step = Rational(2, 3), .u = Rational(3, 7) * value.u});
+  const Separation best = separate(value.sequence);
+  if (best.separable) settings.push_back({.u = best.w});
+  return settings;
 }
 
 void check_online(const std::string& theorem, const PerceptronCase& value,

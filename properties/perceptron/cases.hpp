@@ -29,6 +29,12 @@ struct PerceptronSetting {
 /// A case by one of the adversaries. Separable cases have y (u.x) >= gamma > 0 for the case's u.
 PerceptronCase draw_perceptron_case(Draw& draw, bool separable, const Dropped& dropped, Enforced& enforced);
 
+/// For a theorem that has `separable` among its hypotheses: where that is dropped, gamma is anything from -3 to 3.
+PerceptronCase draw_separable_case(Draw& draw, const Dropped& dropped, Enforced& enforced);
+
+/// For a theorem that has not: one case in three is separable.
+PerceptronCase draw_any_case(Draw& draw, const Dropped& dropped, Enforced& enforced);
+
 std::vector<PerceptronCase> smaller_cases(const PerceptronCase& value);
 
 /// With another sequence and another u.
@@ -46,6 +52,15 @@ std::string options_of(const PerceptronSetting& setting);
 bool is_zero(const PerceptronSetting& setting);
 
 using PerceptronProperty = PropertyOf<PerceptronCase, PerceptronSetting>;
+
+/// What every theorem on the perceptron is tried with alike, beside how its cases are drawn, checked and typed.
+PerceptronProperty perceptron_property(PerceptronCase (*draw)(Draw&, const Dropped&, Enforced&),
+                                       decltype(PerceptronProperty::check) check,
+                                       decltype(PerceptronProperty::command) command);
+
+/// The planted u with its least margin, with half of it and scaled, beside another step; and the best comparator there
+/// is. With a hypothesis dropped the planted u alone.
+std::vector<PerceptronSetting> separating_settings(const PerceptronCase& value, const LedgerOptions& ledger);
 
 /// Runs the online perceptron under all three conventions for each comparator and shows the report of `theorem`.
 void check_online(const std::string& theorem, const PerceptronCase& value,

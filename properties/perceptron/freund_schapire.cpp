@@ -2,7 +2,6 @@
 #include "invariants/perceptron/freund_schapire.hpp"
 
 #include "invariants/solvers/separation.hpp"
-#include "properties/campaign/shrink.hpp"
 #include "properties/perceptron/cases.hpp"
 #include "reference/learners/perceptron.hpp"
 #include "reference/numbers/numeral.hpp"
@@ -14,8 +13,7 @@ namespace {
 constexpr const char* id = "perceptron-freund-schapire";
 
 PerceptronCase draw(Draw& draw, const Dropped& dropped, Enforced& enforced) {
-  PerceptronCase result = draw_perceptron_case(draw, draw.one_in(3), dropped, enforced);
-  enforced.erase("separable");  // no hypothesis here
+  PerceptronCase result = draw_any_case(draw, dropped, enforced);
   result.gamma = draw.quotient(1, 9, 3);
   if (dropped.contains("positive-gamma")) result.gamma = draw.range(-3, 0);
   return result;
@@ -119,17 +117,10 @@ WorkedExample worked() {
 
 Property perceptron_freund_schapire_property() {
   using namespace perceptron_freund_schapire_trials;
+  PerceptronProperty kind = perceptron_property(draw, check, command);
+  kind.trivial = is_zero;
   return {.theorem = id,
-          .draw = erased(PerceptronProperty{.draw = draw,
-                                            .check = check,
-                                            .shrink = smaller_cases,
-                                            .save = csv_of_case,
-                                            .command = command,
-                                            .tell = tell,
-                                            .trivial = is_zero,
-                                            .vary = varied_case,
-                                            .with = with_sequence,
-                                            .small = {small_rationals(), small_rationals()}}),
+          .draw = erased(kind),
           .faults = perceptron_freund_schapire_faults(),
           .witnesses = witnesses(),
           .worked = {worked()},

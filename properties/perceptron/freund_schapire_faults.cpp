@@ -19,7 +19,7 @@ TheoremReport planted(const std::vector<std::string>& rows, const char* u, Wrong
 }
 
 /// The extended perceptron's first weights are others at the start.
-std::function<void(Facts&)> starting_at(const char* w) {
+std::function<void(Facts&)> extended_starting_at(const char* w) {
   return [w](Facts& f) {
     if (f.t == 0) f.extended.w = parse_vector(w);
   };
@@ -31,12 +31,7 @@ std::function<void(Facts&)> starting_at(const char* w) {
 std::vector<Fault> perceptron_freund_schapire_faults() {
   using namespace perceptron_freund_schapire_plants;
   return {
-      {"zero-start", "w starts at 3",
-       [] {
-         WrongPerceptron learner = right_rule();
-         learner.w = parse_vector("3");
-         return planted({"-1|1"}, "1", learner);
-       }},
+      {"zero-start", "w starts at 3", [] { return planted({"-1|1"}, "1", starting_at("3")); }},
       {"positive-gamma", "gamma = -2", [] { return planted({"1|-1"}, "1", right_rule(), {}, -2); }},
       {"mistake-sign", "predicts +1 only where w.x >= 1",
        [] {
@@ -94,10 +89,11 @@ std::vector<Fault> perceptron_freund_schapire_faults() {
       {"extended-progress", "the coordinate of the round left out of w'",
        [] { return planted({"1|1"}, "1/2", right_rule(), [](Facts& f) { f.extended_wu -= f.extended_d_sum; }); }},
       {"extended-total-progress", "w' starts at -1",
-       [] { return planted({"1|1"}, "1/2", right_rule(), starting_at("-1")); }},
+       [] { return planted({"1|1"}, "1/2", right_rule(), extended_starting_at("-1")); }},
       {"extended-norm-growth", "R left out of |x'|^2",
        [] { return planted({"1|1"}, "1/2", right_rule(), [](Facts& f) { f.radius2 = 0; }); }},
-      {"extended-total-norm", "w' starts at 3", [] { return planted({"0|1"}, "1/2", right_rule(), starting_at("3")); }},
+      {"extended-total-norm", "w' starts at 3",
+       [] { return planted({"0|1"}, "1/2", right_rule(), extended_starting_at("3")); }},
       {"extended-cauchy-schwarz", "the deviation of the round left out of |u'|^2",
        [] { return planted({"1|1"}, "1/2", right_rule(), [](Facts& f) { f.deviation2 = 0; }); }},
       {"extended-bound", "R left out of R^2 + Delta^2",

@@ -2,7 +2,6 @@
 #include "invariants/perceptron/hinge.hpp"
 
 #include "invariants/solvers/separation.hpp"
-#include "properties/campaign/shrink.hpp"
 #include "properties/perceptron/cases.hpp"
 #include "reference/learners/perceptron.hpp"
 #include "reference/numbers/numeral.hpp"
@@ -12,12 +11,6 @@ namespace perceptron_hinge_trials {
 namespace {
 
 constexpr const char* id = "perceptron-hinge";
-
-PerceptronCase draw(Draw& draw, const Dropped& dropped, Enforced& enforced) {
-  PerceptronCase result = draw_perceptron_case(draw, draw.one_in(3), dropped, enforced);
-  enforced.erase("separable");  // no hypothesis here
-  return result;
-}
 
 /// w* = u and u/20, no comparator at all, and the best separator where there is one; the final weights and a local
 /// improvement are tried beside each.
@@ -97,17 +90,10 @@ WorkedExample worked() {
 
 Property perceptron_hinge_property() {
   using namespace perceptron_hinge_trials;
+  PerceptronProperty kind = perceptron_property(draw_any_case, check, command);
+  kind.trivial = is_zero;
   return {.theorem = id,
-          .draw = erased(PerceptronProperty{.draw = draw,
-                                            .check = check,
-                                            .shrink = smaller_cases,
-                                            .save = csv_of_case,
-                                            .command = command,
-                                            .tell = tell,
-                                            .trivial = is_zero,
-                                            .vary = varied_case,
-                                            .with = with_sequence,
-                                            .small = {small_rationals(), small_rationals()}}),
+          .draw = erased(kind),
           .faults = perceptron_hinge_faults(),
           .witnesses = witnesses(),
           .worked = {worked()},

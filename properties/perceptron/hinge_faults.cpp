@@ -23,12 +23,7 @@ TheoremReport planted(const std::vector<std::string>& rows, const char* w_star, 
 std::vector<Fault> perceptron_hinge_faults() {
   using namespace perceptron_hinge_plants;
   return {
-      {"zero-start", "w starts at 3",
-       [] {
-         WrongPerceptron learner = right_rule();
-         learner.w = parse_vector("3");
-         return planted({"-1|1"}, "1", learner);
-       }},
+      {"zero-start", "w starts at 3", [] { return planted({"-1|1"}, "1", starting_at("3")); }},
       {"mistake-sign", "predicts +1 only where w.x >= 1",
        [] {
          return planted({"1/2|1", "1/2|1"}, "1", predicts_above_one());
@@ -60,9 +55,8 @@ std::vector<Fault> perceptron_hinge_faults() {
       {"bound-tight", "H for 4 H", [] { return planted({"-1|-1"}, "1/2", right_rule(), [](Facts& f) { f.h /= 4; }); }},
       {"loosening", "b^2 and H with the wrong sign, which the footnote excludes",
        [] {
-         WrongPerceptron correct = right_rule();
-         correct.w = parse_vector("1");  // no mistake, so that no root of a negative number is asked for
-         return planted({"1|1"}, "1", correct, [](Facts& f) {
+         // No mistake, so that no root of a negative number is asked for.
+         return planted({"1|1"}, "1", starting_at("1"), [](Facts& f) {
            f.u2 = -4;
            f.h = -1;
            f.h2_all = 0;

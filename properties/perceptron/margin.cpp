@@ -2,7 +2,6 @@
 #include "invariants/perceptron/margin.hpp"
 
 #include "invariants/perceptron/study.hpp"
-#include "properties/campaign/shrink.hpp"
 #include "properties/perceptron/cases.hpp"
 #include "reference/numbers/numeral.hpp"
 
@@ -11,12 +10,6 @@ namespace margin_perceptron_trials {
 namespace {
 
 constexpr const char* id = "margin-perceptron";
-
-PerceptronCase draw(Draw& draw, const Dropped& dropped, Enforced& enforced) {
-  PerceptronCase result = draw_perceptron_case(draw, !dropped.contains("separable"), dropped, enforced);
-  if (dropped.contains("separable")) result.gamma = draw.range(-3, 3);
-  return result;
-}
 
 /// The planted u, and the best one, with margins from none to one that most rounds do not reach, once and until a pass
 /// makes no update.
@@ -106,15 +99,7 @@ TheoremReport margin_report(const Sequence& sequence, const PerceptronSetting& s
 Property margin_perceptron_property() {
   using namespace margin_perceptron_trials;
   return {.theorem = id,
-          .draw = erased(PerceptronProperty{.draw = draw,
-                                            .check = check,
-                                            .shrink = smaller_cases,
-                                            .save = csv_of_case,
-                                            .command = command,
-                                            .tell = tell,
-                                            .vary = varied_case,
-                                            .with = with_sequence,
-                                            .small = {small_rationals(), small_rationals()}}),
+          .draw = erased(perceptron_property(draw_separable_case, check, command)),
           .faults = margin_perceptron_faults(),
           .witnesses = witnesses(),
           .worked = {worked()}};

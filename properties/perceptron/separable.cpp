@@ -1,8 +1,6 @@
 /// The property of perceptron-separable.
 #include "invariants/perceptron/separable.hpp"
 
-#include "invariants/solvers/separation.hpp"
-#include "properties/campaign/shrink.hpp"
 #include "properties/perceptron/cases.hpp"
 #include "reference/numbers/numeral.hpp"
 
@@ -12,28 +10,8 @@ namespace {
 
 constexpr const char* id = "perceptron-separable";
 
-PerceptronCase draw(Draw& draw, const Dropped& dropped, Enforced& enforced) {
-  PerceptronCase result = draw_perceptron_case(draw, !dropped.contains("separable"), dropped, enforced);
-  if (dropped.contains("separable")) result.gamma = draw.range(-3, 3);
-  return result;
-}
-
-/// The planted u with its least margin, with half of it and scaled; and the best comparator there is.
 void check(const PerceptronCase& value, const LedgerOptions& ledger, const PerceptronProperty::Visit& visit) {
-  std::vector<PerceptronSetting> comparators;
-  comparators.push_back({.u = value.u, .gamma = value.gamma});
-  if (ledger.dropped.empty()) {
-    std::optional<Rational> least;
-    for (const Example& example : value.sequence.examples) {
-      const Rational margin = example.y * dot(value.u, example.x);
-      if (!least || margin < *least) least = margin;
-    }
-    if (least && *least > 0) comparators.push_back({.u = value.u, .gamma = Rational(*least / 2)});
-    comparators.push_back({.step = Rational(2, 3), .u = Rational(3, 7) * value.u});
-    const Separation best = separate(value.sequence);
-    if (best.separable) comparators.push_back({.u = best.w});
-  }
-  check_online(id, value, comparators, ledger, visit);
+  check_online(id, value, separating_settings(value, ledger), ledger, visit);
 }
 
 std::string command(const PerceptronCase&, const PerceptronSetting& setting, const std::string& file) {
@@ -95,15 +73,7 @@ WorkedExample worked_strictly() {
 
 Property perceptron_separable_property() {
   using namespace perceptron_separable_trials;
-  const PerceptronProperty kind{.draw = draw,
-                                .check = check,
-                                .shrink = smaller_cases,
-                                .save = csv_of_case,
-                                .command = command,
-                                .tell = tell,
-                                .vary = varied_case,
-                                .with = with_sequence,
-                                .small = {small_rationals(), small_rationals()}};
+  const PerceptronProperty kind = perceptron_property(draw_separable_case, check, command);
   return {.theorem = id,
           .draw = erased(kind),
           .shorts = [make = making(kind)] { return short_perceptron_cases(perceptron_separable(), make); },

@@ -1,8 +1,6 @@
 /// The property of perceptron-start.
 #include "invariants/perceptron/start.hpp"
 
-#include "invariants/solvers/separation.hpp"
-#include "properties/campaign/shrink.hpp"
 #include "properties/perceptron/cases.hpp"
 #include "reference/numbers/numeral.hpp"
 
@@ -13,8 +11,7 @@ namespace {
 constexpr const char* id = "perceptron-start";
 
 PerceptronCase draw(Draw& draw, const Dropped& dropped, Enforced& enforced) {
-  PerceptronCase result = draw_perceptron_case(draw, !dropped.contains("separable"), dropped, enforced);
-  if (dropped.contains("separable")) result.gamma = draw.range(-3, 3);
+  PerceptronCase result = draw_separable_case(draw, dropped, enforced);
   // Anywhere; against u, from where there is most to learn; along u; and at 0.
   const int kind = draw.range(0, 5);
   if (kind <= 2) result.start = draw.small_vector(result.sequence.dimension);
@@ -23,22 +20,8 @@ PerceptronCase draw(Draw& draw, const Dropped& dropped, Enforced& enforced) {
   return result;
 }
 
-/// The planted u with its least margin, with half of it and scaled, beside another step; and the best comparator.
 void check(const PerceptronCase& value, const LedgerOptions& ledger, const PerceptronProperty::Visit& visit) {
-  std::vector<PerceptronSetting> comparators;
-  comparators.push_back({.u = value.u, .gamma = value.gamma});
-  if (ledger.dropped.empty()) {
-    std::optional<Rational> least;
-    for (const Example& example : value.sequence.examples) {
-      const Rational margin = example.y * dot(value.u, example.x);
-      if (!least || margin < *least) least = margin;
-    }
-    if (least && *least > 0) comparators.push_back({.u = value.u, .gamma = Rational(*least / 2)});
-    comparators.push_back({.step = Rational(2, 3), .u = Rational(3, 7) * value.u});
-    const Separation best = separate(value.sequence);
-    if (best.separable) comparators.push_back({.u = best.w});
-  }
-  check_online(id, value, comparators, ledger, visit);
+  check_online(id, value, separating_settings(value, ledger), ledger, visit);
 }
 
 std::string command(const PerceptronCase& value, const PerceptronSetting& setting, const std::string& file) {
@@ -97,15 +80,7 @@ WorkedExample worked() {
 Property perceptron_start_property() {
   using namespace perceptron_start_trials;
   return {.theorem = id,
-          .draw = erased(PerceptronProperty{.draw = draw,
-                                            .check = check,
-                                            .shrink = smaller_cases,
-                                            .save = csv_of_case,
-                                            .command = command,
-                                            .tell = tell,
-                                            .vary = varied_case,
-                                            .with = with_sequence,
-                                            .small = {small_rationals(), small_rationals()}}),
+          .draw = erased(perceptron_property(draw, check, command)),
           .faults = perceptron_start_faults(),
           .witnesses = witnesses(),
           .worked = {worked()}};

@@ -34,12 +34,7 @@ void check(const WinnowCase& value, const LedgerOptions& ledger, const WinnowPro
   };
   std::vector<WinnowSetting> comparators{setting(value.u, value.gamma)};
   if (ledger.dropped.empty() && !value.sequence.examples.empty()) {
-    std::optional<Rational> least;
-    for (const Example& example : value.sequence.examples) {
-      const Rational margin = example.y * dot(value.u, example.x);
-      if (!least || margin < *least) least = margin;
-    }
-    comparators.push_back(setting(value.u, Rational(*least / 2)));
+    comparators.push_back(setting(value.u, Rational(*least_margin(value.sequence, value.u) / 2)));
     comparators.push_back(setting(solve_game(value.sequence).p, std::nullopt));
   }
   check_winnow(id, value, comparators, ledger, visit);
