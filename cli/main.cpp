@@ -509,12 +509,17 @@ void add_theorems(CLI::App& app, TheoremsOptions& options) {
   CLI::Option* formulas = theorems->add_option("--formulas", options.formulas, formulas_help)->needs("ID");
   theorems->add_flag("--json", options.json, "print JSON")->excludes(formulas);
   theorems->add_flag("--markdown", options.markdown, "print the documentation page")->excludes(formulas);
+  CLI::Option* graph =
+      theorems->add_option("--graph", options.graph, "print the steps as a drawing, each below those it uses: svg")
+          ->needs("ID");
+  for (const char* other : {"--json", "--markdown"}) graph->excludes(theorems->get_option(other));
   theorems->add_flag("--kills", options.kills, "which planted faults each step notices, as Markdown");
   theorems->add_flag("--tightness", options.tightness, "how near to their bounds the learners can be brought");
   theorems->footer(
       "Examples:\n"
       "  mistakebound theorems\n"
       "  mistakebound theorems perceptron-hinge\n"
+      "  mistakebound theorems perceptron-hinge --graph svg > proof.svg\n"
       "Exit codes: 0 printed, 2 unusable arguments");
 }
 

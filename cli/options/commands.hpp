@@ -118,6 +118,7 @@ struct ShatterOptions {
 struct TheoremsOptions {
   std::optional<std::string> id = {};
   std::optional<std::string> formulas = {};  ///< ascii, unicode or latex
+  std::optional<std::string> graph = {};     ///< svg: the steps as a drawing
   bool kills = false;                        ///< what each step notices of the planted faults
   bool tightness = false;                    ///< how near the bounds the learners can be brought
   bool json = false;
