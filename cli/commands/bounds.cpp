@@ -44,6 +44,9 @@ TableSource table_of(const HalvingStudy&) {
           "of any class and convention at ties, all states were searched",
           9};
 }
+TableSource table_of(const OptimalStudy&) {
+  return {{"hypotheses"}, optimal_table, optimal_known, halving_points, "of any class, Littlestone dimensions", 9};
+}
 TableSource table_of(const PerceptronStudy&) {
   return {{"R2", "u2", "gamma"},
           perceptron_table,

@@ -140,10 +140,11 @@ std::string text_of(const BoundsDocument& document) {
   const std::size_t at_least = table.rows.size() - table.exact_rows();
   if (at_least > 0)
     text += wrapped("  ", fmt::format("{} of them may be larger, and count for no excess", at_least), 4);
-  text += wrapped("  expressions: ",
-                  fmt::format("up to {} symbols of {}; {} made, of which {} that differ are kept", front.search.length,
-                              joined_with_and(symbols(document)), front.search.tried, front.search.different),
-                  4);
+  text +=
+      wrapped("  expressions: ",
+              fmt::format("up to {} symbols of {}; {} made, of which {} that differ are stored", front.search.length,
+                          joined_with_and(symbols(document)), front.search.tried, front.search.different),
+              4);
   if (document.theorem)
     text += wrapped("  tried where ",
                     fmt::format("{}, on {} of {} each, seed {}", joined_with_and(table.conditions()),

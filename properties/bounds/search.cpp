@@ -80,7 +80,7 @@ struct Node {
 };
 
 /// A bound with its values in all rows and at all points.
-struct Kept {
+struct Listed {
   Node node;
   Form rounded = Form::given;  ///< how the node is rounded, if it is
   std::vector<SmallFraction> values;
@@ -144,7 +144,7 @@ class Search {
     }
   }
 
-  /// All of that length; false where too many would have to be kept. The two of a sum or a product are about as long
+  /// All of that length; false where too many would have to be stored. The two of a sum or a product are about as long
   /// where they can be, and so R2*u2/gamma^2 comes before R2*(u2/gamma^2).
   bool make_all(std::size_t length) {
     if (length > square_symbols)  // before products, which they are, too
@@ -160,7 +160,7 @@ class Search {
           make({Form::plus, j, i}, length);
           make({Form::minus, j, i}, length);
           make({Form::minus, i, j}, length);
-          if (nodes_.size() > options_.most_kept) return false;
+          if (nodes_.size() > options_.most_stored) return false;
         }
     }
     for (const Unary& unary : unaries) {
@@ -168,7 +168,7 @@ class Search {
       const std::size_t inner = length - unary.symbols;
       for (Index i = first_[inner]; i < first_[inner + 1]; ++i) make({unary.form, i, i}, length);
     }
-    return nodes_.size() <= options_.most_kept;
+    return nodes_.size() <= options_.most_stored;
   }
 
   /// Computes the values, and ends early where they are of no use.
@@ -206,7 +206,7 @@ class Search {
     if (!keeps && length < options_.length) round(node, length);
   }
 
-  /// floor and ceil of an expression that is not kept.
+  /// floor and ceil of an expression that is not stored.
   void round(const Node& node, std::size_t length) {
     if (std::all_of(buffer_.begin(), buffer_.end(), [](SmallFraction value) { return value.is_whole(); })) return;
     const std::vector<SmallFraction> exact = buffer_;
@@ -224,7 +224,7 @@ class Search {
       if (is_below(buffer_[row], row)) return;
       if (table_.rows[row].exact) whole += buffer_[row].floor() - table_.rows[row].mistakes;
     }
-    const auto is_no_better = [&](const std::vector<Kept>& list, const Rational& excess) {
+    const auto is_no_better = [&](const std::vector<Listed>& list, const Rational& excess) {
       return list.size() == options_.best && excess >= list.back().bound.excess;
     };
     if (is_no_better(certified_[length], whole) && is_no_better(conjectured_[length], whole)) return;
@@ -234,10 +234,10 @@ class Search {
     for (const std::size_t row : order_)
       if (table_.rows[row].exact && !buffer_[row].is_whole()) excess += buffer_[row].exactly() - buffer_[row].floor();
     const std::optional<std::size_t> implied = implied_by();
-    std::vector<Kept>& list = (implied ? certified_ : conjectured_)[length];
+    std::vector<Listed>& list = (implied ? certified_ : conjectured_)[length];
     if (is_no_better(list, excess)) return;
     auto place =
-        std::find_if(list.begin(), list.end(), [&](const Kept& other) { return other.bound.excess >= excess; });
+        std::find_if(list.begin(), list.end(), [&](const Listed& other) { return other.bound.excess >= excess; });
     for (; place != list.end() && place->bound.excess == excess; ++place)  // the first of them comes first
       if (place->values == buffer_) return;
     list.insert(place, {node, rounded, buffer_, {{}, length, excess, 0, implied, implied && is_same(*implied)}});
@@ -261,15 +261,15 @@ class Search {
 
   // ---- Expressions
 
-  [[nodiscard]] std::vector<std::vector<FoundBound>> described(std::vector<std::vector<Kept>>& lists) const {
+  [[nodiscard]] std::vector<std::vector<FoundBound>> described(std::vector<std::vector<Listed>>& lists) const {
     std::vector<std::vector<FoundBound>> result;
-    for (std::vector<Kept>& list : lists) {
+    for (std::vector<Listed>& list : lists) {
       result.emplace_back();
-      for (Kept& kept : list) {
-        kept.bound.expression = rounded(kept.rounded, expression(kept.node));
+      for (Listed& listed : list) {
+        listed.bound.expression = rounded(listed.rounded, expression(listed.node));
         for (std::size_t row = 0; row < rows_; ++row)
-          if (table_.rows[row].exact && kept.values[row].floor() == table_.rows[row].mistakes) ++kept.bound.tight;
-        result.back().push_back(std::move(kept.bound));
+          if (table_.rows[row].exact && listed.values[row].floor() == table_.rows[row].mistakes) ++listed.bound.tight;
+        result.back().push_back(std::move(listed.bound));
       }
     }
     return result;
@@ -339,8 +339,8 @@ class Search {
   std::vector<SmallFraction> values_;  ///< of these, side by side
   std::vector<Index> first_{0, 0};     ///< of each length
   std::unordered_set<Index, Hash, Same> same_{0, Hash{this}, Same{this}};
-  std::vector<std::vector<Kept>> certified_;
-  std::vector<std::vector<Kept>> conjectured_;
+  std::vector<std::vector<Listed>> certified_;
+  std::vector<std::vector<Listed>> conjectured_;
   PollNowAndThen poll_;
   std::size_t tried_ = 0;
   std::size_t complete_ = 1;

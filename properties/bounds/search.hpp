@@ -3,7 +3,7 @@
 /// The expressions are those of claims (properties/conjecture/), of names, small numbers, + - * /, squares, floor and
 /// ceil, also of log2 and of roots; logarithms and roots stand below floor or ceil alone, so that all values are
 /// rational and whole numbers decide them. An expression is as long as the names, numbers, signs and functions in it.
-/// Of those that have the same values in all rows and at all points of the table the first one is kept, so that longer
+/// Of those that have the same values in all rows and at all points of the table the first one is taken, so that longer
 /// ones are made of different expressions alone (a bottom-up enumeration as of A. Udupa et al. 2013, "TRANSIT", with
 /// values in place of proofs of equality). Left out are expressions with a value that is not small
 /// (small_fraction.hpp).
@@ -31,7 +31,7 @@ struct FoundBound {
 struct BoundSearchOptions {
   std::size_t length = 9;               ///< of the longest expressions
   std::vector<Rational> numbers{1, 2};  ///< that expressions may have
-  std::size_t most_kept = 1'500'000;    ///< different expressions of which others are made
+  std::size_t most_stored = 1'500'000;  ///< different expressions of which others are made
   std::size_t best = 100;               ///< of each length, with the least excess
 };
 

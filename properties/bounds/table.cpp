@@ -119,6 +119,27 @@ std::vector<KnownBound> halving_known() {
            }}};
 }
 
+BoundTable optimal_table() {
+  using namespace bound_tables;
+  constexpr std::size_t most_hypotheses = 8;
+  BoundTable table{.names = {"hypotheses"}, .rows = {}};
+  for (std::size_t hypotheses = 1; hypotheses <= most_hypotheses; ++hypotheses) {
+    const LittlestoneDimension found = littlestone_dimension(all_labellings(hypotheses), hypotheses);
+    if (found.end != SearchEnd::complete) poll_limits();
+    table.rows.push_back({{Rational(hypotheses)}, static_cast<std::int64_t>(found.value)});
+  }
+  table.points = halving_points();
+  return table;
+}
+
+std::vector<KnownBound> optimal_known() {
+  using namespace bound_tables;
+  return {{"optimal", "log-size", [](const At& at) {
+             const auto hypotheses = count(at[0], 1);
+             return hypotheses ? std::optional(halving_bound(static_cast<std::size_t>(*hypotheses))) : std::nullopt;
+           }}};
+}
+
 BoundTable perceptron_table() {
   constexpr std::size_t most = 40;
   BoundTable table{.names = {"R2", "u2", "gamma"}, .rows = {}};

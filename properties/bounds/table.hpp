@@ -52,6 +52,11 @@ BoundTable halving_table();
 std::vector<KnownBound> halving_known();
 std::vector<BoundTable::Values> halving_points();
 
+/// The optimal algorithm: the same of classes of 1 to 8 different hypotheses, whose Littlestone dimension it is. Throws
+/// CutShort.
+BoundTable optimal_table();
+std::vector<KnownBound> optimal_known();
+
 /// The perceptron where ties are mistakes, in any dimension (properties/tight/): R2 is the largest |x|^2, gamma the
 /// least y (u.x), u2 = |u|^2. Throws CutShort.
 BoundTable perceptron_table();

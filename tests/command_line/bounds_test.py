@@ -80,6 +80,12 @@ class Bounds(CommandLine):
         self.assertEqual((bound["label"], bound["theorem"], bound["same"]), ("certified", "halving", True))
         self.assertEqual(document["conjectures"], [], "nothing has less excess than 0")
 
+    def test_the_optimal_algorithm_errs_as_often_on_some_class_as_halving(self):
+        document = self.bounds("optimal")
+        self.assertEqual([row["mistakes"] for row in document["table"]], [0, 1, 1, 2, 2, 2, 2, 3])
+        bound = self.by_claim(document, "mistakes <= floor(log2(hypotheses))")
+        self.assertEqual((bound["tight_everywhere"], bound["theorem"], bound["step"]), (True, "optimal", "log-size"))
+
     def test_the_bound_of_the_perceptron_is_read_off_semidefinite_programs(self):
         document = self.bounds("perceptron")
         self.assertTrue(all(row["exact"] for row in document["table"]))

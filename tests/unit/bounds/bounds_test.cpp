@@ -133,6 +133,14 @@ TEST(Bounds, are_below_the_table_nowhere_and_their_excess_and_tightness_are_thos
   EXPECT_GT(looked_at, 30U) << replay(0);
 }
 
+TEST(Bounds, say_up_to_which_length_all_were_tried_where_there_are_too_many) {
+  const BoundTable table{.names = {"n"}, .rows = {{{1}, 1}, {{4}, 2}}};
+  EXPECT_EQ(search_for_bounds(table, {}, {.length = 7}).length, 7U);
+  const BoundSearch cut = search_for_bounds(table, {}, {.length = 7, .most_stored = 12});
+  EXPECT_LT(cut.length, 5U);
+  EXPECT_TRUE(cut.conjectured[7].empty());
+}
+
 TEST(Bounds, leave_the_front_where_they_are_tried_and_fail_and_what_refutes_them_refutes_others) {
   const BoundTable table{.names = {"n"}, .rows = {{{1}, 1}, {{4}, 2}}};
   std::vector<std::string> tried;
