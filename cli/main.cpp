@@ -316,6 +316,11 @@ void add_refute(CLI::App& app, RefuteOptions& options) {
                      "try it on the cases, and under the hypotheses, of this theorem on the\n"
                      "learner (default: its first)");
   refute->add_option("--drop", options.drop, "leave this hypothesis out")->allow_extra_args(false);
+  refute
+      ->add_option("--where", options.where,
+                   "claim it where this holds alone, an inequality such as 'n >= 2' (may be\n"
+                   "repeated)")
+      ->allow_extra_args(false);
   add_count(*refute, "--cases", options.cases, 1, any_count, "sequences (default 2000)");
   add_count(*refute, "--seed", options.seed, 0, any_count, "seed; the same seed gives the same result (default 1)");
   add_count(*refute, "--jobs", options.jobs, 1, 256, "threads; the result does not depend on it (default: all cores)");
@@ -334,6 +339,32 @@ void add_refute(CLI::App& app, RefuteOptions& options) {
       "  mistakebound refute perceptron 'mistakes <= R2*u2/gamma^2' --drop separable\n"
       "Exit codes: 0 not refuted, 1 refuted, 2 unusable arguments, 4 undecided on some run or judged\n"
       "  on none, 130 interrupted");
+}
+
+void add_bounds(CLI::App& app, BoundsOptions& options) {
+  constexpr std::uint64_t longest = 15;
+  CLI::App* bounds =
+      app.add_subcommand("bounds", "Find short bounds that a table of exact worst cases does not refute, and try them");
+  bounds->add_option("LEARNER", options.learner,
+                     bounds_learners() + ", whose tables are\ncomputed; any other with --table");
+  bounds->add_option("--table", options.table,
+                     "a table of your own, CSV: a column for each parameter, then mistakes, the\n"
+                     "largest number of them");
+  add_count(*bounds, "--length", options.length, 1, longest,
+            "names, numbers, signs and functions of the longest expressions (default: what\ntakes seconds)");
+  bounds->add_option("--constants", options.constants, "numbers that they may have")->capture_default_str();
+  add_count(*bounds, "--cases", options.cases, 1, any_count,
+            "sequences that each bound is tried on, as by refute (default 300)");
+  add_count(*bounds, "--seed", options.seed, 0, any_count, "seed; the same seed gives the same result (default 1)");
+  add_count(*bounds, "--jobs", options.jobs, 1, 256, "threads; the result does not depend on it (default: all cores)");
+  add_limits(*bounds, options.limits, "give up after so many seconds");
+  bounds->add_flag("--json", options.json, "print one JSON object");
+  bounds->footer(
+      "Examples:\n"
+      "  mistakebound bounds halving\n"
+      "  mistakebound bounds littlestone-winnow --constants 1,2,3 --length 9\n"
+      "  mistakebound bounds --table own.csv --length 9 --json\n"
+      "Exit codes: 0 searched, 2 unusable input, 4 cut short by a limit, 130 interrupted");
 }
 
 void add_errata(CLI::App& app, ErrataOptions& options) {
@@ -478,12 +509,17 @@ void add_theorems(CLI::App& app, TheoremsOptions& options) {
   CLI::Option* formulas = theorems->add_option("--formulas", options.formulas, formulas_help)->needs("ID");
   theorems->add_flag("--json", options.json, "print JSON")->excludes(formulas);
   theorems->add_flag("--markdown", options.markdown, "print the documentation page")->excludes(formulas);
+  CLI::Option* graph =
+      theorems->add_option("--graph", options.graph, "print the steps as a drawing, each below those it uses: svg")
+          ->needs("ID");
+  for (const char* other : {"--json", "--markdown"}) graph->excludes(theorems->get_option(other));
   theorems->add_flag("--kills", options.kills, "which planted faults each step notices, as Markdown");
   theorems->add_flag("--tightness", options.tightness, "how near to their bounds the learners can be brought");
   theorems->footer(
       "Examples:\n"
       "  mistakebound theorems\n"
       "  mistakebound theorems perceptron-hinge\n"
+      "  mistakebound theorems perceptron-hinge --graph svg > proof.svg\n"
       "Exit codes: 0 printed, 2 unusable arguments");
 }
 
@@ -727,6 +763,7 @@ int main(int argc, char** argv) {
   CompareOptions compare_options;
   VerifyOptions verify_options;
   RefuteOptions refute_options;
+  BoundsOptions bounds_options;
   ErrataOptions errata_options;
   SeparateOptions separate_options;
   CheckCommandOptions check_options;
@@ -747,6 +784,7 @@ int main(int argc, char** argv) {
       {"compare", [&] { add_compare(app, compare_options); }, [&] { return compare(compare_options); }},
       {"verify", [&] { add_verify(app, verify_options); }, [&] { return verify(verify_options); }},
       {"refute", [&] { add_refute(app, refute_options); }, [&] { return refute(refute_options); }},
+      {"bounds", [&] { add_bounds(app, bounds_options); }, [&] { return bounds(bounds_options); }},
       {"errata", [&] { add_errata(app, errata_options); }, [&] { return errata(errata_options); }},
       {"separate", [&] { add_separate(app, separate_options); }, [&] { return separate(separate_options); }},
       {"check", [&] { add_check(app, check_options); }, [&] { return check(check_options); }},

@@ -118,17 +118,25 @@ Subject subject_of(const RefuteOptions& options) {
   return {.learner = *options.rule, .theorem = {}, .rule = rule, .names = names_of(*rule)};
 }
 
-/// The claim; errors point at the character.
-std::shared_ptr<const Conjecture> read_claim(const std::string& claim, const Subject& subject) {
+/// The claim with its conditions; errors point at the character.
+std::shared_ptr<const Conjecture> read_claim(const std::string& claim, const std::vector<std::string>& conditions,
+                                             const Subject& subject) {
   std::vector<std::string> names;
   for (const ClaimName& name : subject.names) names.push_back(name.name);
   std::sort(names.begin(), names.end());
-  try {
-    return std::make_shared<const Conjecture>(claim, names);
-  } catch (const InputError& error) {
-    const std::size_t column = error.where().column;
-    throw InputError({"CLAIM", 1, column}, error.found(), error.expected() + marked(claim, column));
-  }
+  const auto reading = [](const char* what, const std::string& text, const auto& read) {
+    try {
+      read();
+    } catch (const InputError& error) {
+      const std::size_t column = error.where().column;
+      throw InputError({what, 1, column}, error.found(), error.expected() + marked(text, column));
+    }
+  };
+  std::shared_ptr<Conjecture> result;
+  reading("CLAIM", claim, [&] { result = std::make_shared<Conjecture>(claim, names); });
+  for (const std::string& condition : conditions)
+    reading("--where", condition, [&] { result->require(condition, names); });
+  return result;
 }
 
 /// How the claim was read, where it is spelled otherwise.
@@ -139,6 +147,13 @@ std::string reading_text(const Conjecture& claim) {
   };
   if (without_blanks(claim.text()) == without_blanks(claim.read_as())) return "";
   return wrapped("  read as: ", claim.read_as(), 4) + (claim.note().empty() ? "" : wrapped("  ", claim.note(), 4));
+}
+
+/// Where it is claimed alone.
+std::string conditions_text(const Conjecture& claim) {
+  std::string text;
+  for (const Conjecture& condition : claim.conditions()) text += wrapped("  where ", condition.read_as(), 4);
+  return text;
 }
 
 /// The quantities that a claim may name.
@@ -190,7 +205,7 @@ std::string refutation_text(const Refutation& refutation, const Conjecture& clai
                              fmt::format("refuted: {} fails on a sequence of {} (shrunk from {})", claim.text(),
                                          number_of_things(sequence.size(), "round"), found.original_rounds),
                              2);
-  text += reading_text(claim) + wrapped("  sequence: ", to_string(sequence), 4);
+  text += reading_text(claim) + conditions_text(claim) + wrapped("  sequence: ", to_string(sequence), 4);
   for (const auto& [label, rest] : found.trial->telling().lines) text += wrapped("  " + label, rest, 4);
   text += wrapped("  ", smallest_text(refutation.smallest), 4);
   for (const auto& [name, number] : numbers_of(found.report, sequence.dimension))
@@ -252,7 +267,10 @@ int refute(const RefuteOptions& options) {
     list_names(options, subject);
     return exit_holds;
   }
-  const auto claim = read_claim(*text_of_claim, subject);
+  const auto claim = read_claim(*text_of_claim, options.where, subject);
+  if (!options.where.empty() && (options.coq || options.lean))
+    throw InputError({"--where", 0, 0}, std::string("a condition beside ") + (options.coq ? "--coq" : "--lean"),
+                     "one of them");
   std::vector<NamedFile> outputs;
   if (options.save) outputs.push_back({"--save", *options.save});
   if (options.coq) outputs.push_back({"--coq", *options.coq});
@@ -306,6 +324,7 @@ int refute(const RefuteOptions& options) {
   const std::size_t held = count_in(result.verdicts, "holds");
   const std::size_t not_judged = count_in(result.verdicts, "does-not-apply");
   const std::size_t without_hypotheses = count_in(result.unjudged, unjudged_hypotheses);
+  const std::size_t without_conditions = count_in(result.unjudged, unjudged_conditions);
   const std::size_t undefined = count_in(result.unjudged, unjudged_undefined);
   const std::size_t undecided = count_in(result.unjudged, unjudged_undecided);
   const bool judged = held > 0;
@@ -317,6 +336,7 @@ int refute(const RefuteOptions& options) {
                 {"read_as", claim->read_as()},
                 {"theorem", subject.theorem ? Json(*subject.theorem) : Json(nullptr)},
                 {"dropped", options.drop},
+                {"where", options.where},
                 {"seed", options.seed},
                 {"refuted", found.has_value()},
                 {"cases", result.cases},
@@ -329,6 +349,7 @@ int refute(const RefuteOptions& options) {
       object["held"] = held;
       object["not_judged"] = not_judged;
       object[unjudged_hypotheses] = without_hypotheses;
+      object[unjudged_conditions] = without_conditions;
       object[unjudged_undefined] = undefined;
       object[unjudged_undecided] = undecided;
       if (result.tightest)
@@ -348,13 +369,15 @@ int refute(const RefuteOptions& options) {
                                            number_of_things(result.cases, "sequence"),
                                            subject.theorem ? " and under all conventions" : "", options.seed),
                                2);
-    text += reading_text(*claim);
+    text += reading_text(*claim) + conditions_text(*claim);
     if (result.tightest) text += wrapped("  ", tightest_text(*result.tightest), 2);
     if (without_hypotheses > 0)
       text += wrapped("  ",
                       fmt::format("hypotheses of {} failed on {}",
                                   shown_name(subject.theorem.value_or(subject.learner)), without_hypotheses),
                       2);
+    if (without_conditions > 0)
+      text += wrapped("  ", fmt::format("its conditions failed on {}", without_conditions), 2);
     if (undefined > 0) text += wrapped("  ", fmt::format("a side had no value on {}", undefined), 2);
     if (undecided > 0) text += wrapped("  ", fmt::format("undecided on {}: the sides were too close", undecided), 2);
     text += wrapped("", "That is no proof: sequences that were not tried may refute it.", 2);

@@ -110,12 +110,15 @@ int theorems(const TheoremsOptions& options) {
     print(options.markdown ? tightness_markdown() : options.json ? tightness_json() : tightness_text());
     return exit_holds;
   }
+  if (options.graph && *options.graph != "svg")
+    throw InputError({"--graph", 0, 0}, mistakebound::quoted(*options.graph), "svg");
   if (options.markdown && !options.id) throw InputError({"--markdown", 0, 0}, "no theorem", "the id of one theorem");
   if (options.id) {
     const Description& theorem = *find_theorem(*options.id);
-    print(options.markdown ? markdown_of(theorem, property_of(theorem.text.id))
-          : options.json   ? theorems_json(options)
-                           : text_of(theorem, formulas_of(options.formulas)));
+    print(options.graph      ? graph_svg(theorem, options.formulas ? formulas_of(options.formulas) : Formulas::unicode)
+          : options.markdown ? markdown_of(theorem, property_of(theorem.text.id))
+          : options.json     ? theorems_json(options)
+                             : text_of(theorem, formulas_of(options.formulas)));
     return exit_holds;
   }
   if (options.json) {

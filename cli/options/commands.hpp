@@ -118,6 +118,7 @@ struct ShatterOptions {
 struct TheoremsOptions {
   std::optional<std::string> id = {};
   std::optional<std::string> formulas = {};  ///< ascii, unicode or latex
+  std::optional<std::string> graph = {};     ///< svg: the steps as a drawing
   bool kills = false;                        ///< what each step notices of the planted faults
   bool tightness = false;                    ///< how near the bounds the learners can be brought
   bool json = false;
@@ -151,6 +152,7 @@ struct RefuteOptions {
   std::optional<std::string> claim;    ///< none: the names that a claim may use are listed
   std::optional<std::string> theorem;  ///< whose cases and hypotheses; the learner's first unless given
   std::vector<std::string> drop;
+  std::vector<std::string> where;  ///< conditions, themselves claims, without which nothing is claimed
   std::size_t cases = 2000;
   std::uint64_t seed = 1;
   unsigned jobs = 0;  ///< 0: all cores
@@ -158,6 +160,18 @@ struct RefuteOptions {
   std::optional<std::string> save;
   std::optional<std::string> coq;   ///< the file for a proof of the negation
   std::optional<std::string> lean;  ///< the same as text for Lean
+  bool json = false;
+};
+
+struct BoundsOptions {
+  std::string learner;                ///< empty: of a table alone
+  std::optional<std::string> table;   ///< the file of somebody's own table
+  std::optional<std::size_t> length;  ///< of expressions; as the learner allows unless given
+  std::string constants = "1,2";      ///< that expressions may have
+  std::size_t cases = 300;            ///< on which a bound of the front is tried
+  std::uint64_t seed = 1;
+  unsigned jobs = 0;  ///< 0: all cores
+  LimitOptions limits;
   bool json = false;
 };
 
@@ -279,6 +293,7 @@ const KnownLearners& play_learners();
 const KnownLearners& pac_learners();
 const KnownLearners& worst_case_learners();
 const KnownLearners& tight_learners();
+std::string bounds_learners();  ///< those whose tables are known, "a, b or c"
 const KnownLearners& drive_learners();
 const KnownLearners& check_learners();
 
@@ -287,6 +302,7 @@ int compare(CompareOptions options);
 int drive(const DriveCommandOptions& options);
 int explain(const ExplainOptions& options, RunOptions run_options);
 int refute(const RefuteOptions& options);
+int bounds(const BoundsOptions& options);
 int errata(const ErrataOptions& options);
 int lab(const LabOptions& options);
 int play(const PlayOptions& options);

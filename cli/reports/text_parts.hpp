@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cli/reports/documents.hpp"
+#include "cli/reports/formulas.hpp"
 #include "invariants/ledger/theorem.hpp"
 
 namespace mistakebound {
@@ -44,6 +45,8 @@ std::string table_cell(const std::string& prose);
 
 /// The documentation page of a theorem.
 std::string markdown_of(const Description& theorem, const Property& property);
+/// Its steps as a drawing, SVG: each below those that it uses. Formulas in Unicode or ASCII, as text.
+std::string graph_svg(const Description& theorem, Formulas formulas);
 /// How near the bounds and the steps' sides can be brought: the page of the documentation, text and JSON.
 std::string tightness_markdown();
 std::string tightness_text();

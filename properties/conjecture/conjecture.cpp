@@ -119,7 +119,13 @@ TheoremReport report_on(const Conjecture& conjecture, const TheoremReport& base,
     report.unjudged = unjudged_hypotheses;
     return report;
   }
+  using conjectures::Outcome;
   const NamedNumbers numbers = numbers_of(base, dimension);
+  if (!std::all_of(conjecture.conditions().begin(), conjecture.conditions().end(),
+                   [&](const Conjecture& condition) { return condition.judge(numbers).outcome == Outcome::holds; })) {
+    report.unjudged = unjudged_conditions;
+    return report;
+  }
   const Conjecture::Judged found = conjecture.judge(numbers);
   if (found.outcome == Conjecture::Outcome::undefined || found.outcome == Conjecture::Outcome::undecided) {
     report.unjudged = found.outcome == Conjecture::Outcome::undefined ? unjudged_undefined : unjudged_undecided;

@@ -23,8 +23,9 @@ std::vector<std::string> names_of(const std::string& theorem);
 /// What the side of a claim is worth: "5/2", or "~2.77259" where it is not rational.
 std::string side_text(const Expression& side, const NamedNumbers& numbers);
 
-// Why a claim was not judged on a run: for want of the hypotheses, of a value, or of digits.
+// Why a claim was not judged on a run: for want of the hypotheses, of its own conditions, of a value, or of digits.
 inline const std::string unjudged_hypotheses = "hypotheses_failed";
+inline const std::string unjudged_conditions = "conditions_failed";
 inline const std::string unjudged_undefined = "undefined";
 inline const std::string unjudged_undecided = "undecided";
 

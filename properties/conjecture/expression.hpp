@@ -94,6 +94,10 @@ class Conjecture {
   };
   [[nodiscard]] Judged judge(const NamedNumbers& values) const;
 
+  /// Asks for a condition, itself a claim: where it does not hold, nothing is claimed. Throws InputError.
+  void require(std::string condition, const std::vector<std::string>& names);
+  [[nodiscard]] const std::vector<Conjecture>& conditions() const { return conditions_; }
+
   [[nodiscard]] const std::string& text() const { return text_; }
   /// The claim in the names of reports, with every operator: how it was read.
   [[nodiscard]] const std::string& read_as() const { return read_as_; }
@@ -108,6 +112,7 @@ class Conjecture {
   std::string note_;
   std::vector<Expression> sides_;
   std::vector<Relation> relations_;
+  std::vector<Conjecture> conditions_ = {};
 };
 
 // ---- Expressions of rules (rule.hpp), which speak of vectors too: w.x is their product, w*x goes entry by entry, w.w,

@@ -265,6 +265,26 @@ std::optional<Enclosed> enclosed_in(const Expression& expression, const NamedNum
   return Enclosed{end(&found->backend().data()->left), end(&found->backend().data()->right)};
 }
 
+/// floor or ceil of a value. One that is not rational, as log2(8), is enclosed, and the whole numbers that may be meant
+/// are compared with it exactly.
+Evaluated rounded(const Evaluated& a, const Expression& expression, const NamedNumbers& values, bool down) {
+  if (const auto value = rational(a)) return of(Rational(down ? floor_of(*value) : ceiling_of(*value)));
+  const auto near = enclosed(expression, values, false);
+  if (!near || near->high - near->low > 1) return without(Status::inexact);
+  const auto sign_above = [&](const Rational& whole) {
+    const Evaluated gap = minus(a, of(whole));
+    return gap.status == Status::exact ? sign(gap) : std::nullopt;
+  };
+  for (Rational whole(floor_of(near->low)); whole <= near->high; ++whole) {
+    const auto above = sign_above(whole);
+    const auto next = sign_above(whole + 1);
+    if (!above || !next) return without(Status::inexact);
+    if (*above == 0) return of(whole);
+    if (*above > 0 && *next < 0) return of(down ? whole : Rational(whole + 1));
+  }
+  return without(Status::inexact);
+}
+
 bool agrees(Conjecture::Relation relation, int sign_of_difference) {
   switch (relation) {
     case Conjecture::Relation::at_most:
@@ -330,11 +350,8 @@ Evaluated evaluate(const Expression& expression, const NamedNumbers& values) {
       return ln.status == Status::exact ? divided(ln, of(LogSum::ln(2))) : ln;
     }
     case Op::floor:
-    case Op::ceil: {
-      const auto value = rational(a);
-      if (!value) return without(Status::inexact);
-      return of(Rational(expression.kind == Op::floor ? floor_of(*value) : ceiling_of(*value)));
-    }
+    case Op::ceil:
+      return rounded(a, expression.parts.front(), values, expression.kind == Op::floor);
     default: {  // exp
       const auto value = rational(a);
       return value && *value == 0 ? of(Rational(1)) : without(Status::inexact);

@@ -592,6 +592,10 @@ Conjecture::Conjecture(std::string text, const std::vector<std::string>& names) 
   if (parser.reads_log_as_ln()) note_ = "log is the natural logarithm, ln; log2 is the one to base 2";
 }
 
+void Conjecture::require(std::string condition, const std::vector<std::string>& names) {
+  conditions_.emplace_back(std::move(condition), names);
+}
+
 bool is_vector(const Expression& expression, const RuleNames& names) {
   using Op = Expression::Kind;
   const auto of = [&](std::size_t i) { return is_vector(expression.parts[i], names); };

@@ -33,8 +33,8 @@ import independent as ind  # noqa: E402
 SANITIZED = b"__asan_init" in PROGRAM.read_bytes()
 HANGING = 3600  # seconds after which a program is taken to hang, on the slowest machine; nothing here is a measurement
 
-COMMANDS = ("run", "lab", "verify", "check", "drive", "separate", "compare", "shatter", "worst-case", "tight", "pac",
-            "online-to-batch", "theorems", "explain", "play")
+COMMANDS = ("run", "lab", "verify", "check", "drive", "separate", "compare", "shatter", "worst-case", "tight", "bounds",
+            "pac", "online-to-batch", "theorems", "explain", "play")
 PERCEPTRONS = ("perceptron", "perceptron-batch")
 WIDTH = 79
 

@@ -81,6 +81,7 @@ class Text(CommandLine):
         self.file("experts.csv", "1,1,-1\n1,-1,1\n")
         self.file("points.csv", "1,0\n0,1\n")
         self.file("domain.csv", DOMAIN)
+        self.file("own.csv", "n,mistakes\n1,1\n2,2\n")
         self.file("trace.jsonl", '{"learner": "perceptron", "dimension": 1}\n{"x": [1], "y": 1, "prediction": -1}\n')
         for name, example in (("my_perceptron.py", "perceptron.py"), ("my_perceptron.mjs", "perceptron.mjs"),
                               ("my_kernel_perceptron.py", "kernel_perceptron.py"),

@@ -36,6 +36,24 @@ TEST(Conjecture, means_what_arithmetic_means) {
     EXPECT_EQ(outcome(claim), Outcome::refuted) << claim;
 }
 
+TEST(Conjecture, rounds_what_is_not_rational_by_exact_comparisons) {
+  for (const char* claim :
+       {"floor(log2(8)) = 3", "ceil(log2(8)) = 3", "floor(log2(9)) = 3", "ceil(log2(9)) = 4", "floor(-log2(8)) = -3",
+        "floor(log2(1/3)) = -2", "ceil(log2(1/3)) = -1", "floor(2*log2(32)/5) = 2", "floor(sqrt(2)*sqrt(2)) = 2",
+        "ceil(sqrt(2)*sqrt(8)) = 4", "floor(sqrt(10)) = 3", "ceil(1 - sqrt(10)) = -2", "floor(log2(2^200)) = 200"})
+    EXPECT_EQ(outcome(claim), Outcome::holds) << claim;
+  EXPECT_EQ(outcome("ceil(log2(8)) = 4"), Outcome::refuted);
+  EXPECT_EQ(outcome("floor(log2(9)) >= 4"), Outcome::refuted);
+}
+
+TEST(Conjecture, claims_something_where_its_conditions_hold_alone) {
+  Conjecture claim("m <= 2", names);
+  EXPECT_TRUE(claim.conditions().empty());
+  claim.require("m >= 4", names);
+  EXPECT_EQ(claim.conditions().front().read_as(), "m >= 4");
+  EXPECT_THROW(claim.require("m >=", names), InputError);
+}
+
 TEST(Conjecture, is_exact_where_doubles_would_not_be) {
   for (const char* claim : {"log2(8) = m",
                             "log2(8) <= 3",
