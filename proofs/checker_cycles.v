@@ -2,7 +2,7 @@
     mistakes between, so that it makes them for ever. It replays the passes and searches for nothing. *)
 From Coq Require Import QArith Qreals.
 From mistakebound Require Import checker perceptron.
-From mistakebound Require checker_perceptron checker_perceptron_sound checker_winnow checker_littlestone.
+From mistakebound Require checker_perceptron checker_perceptron_sound checker_winnow checker_littlestone checker_majority.
 Open Scope nat_scope.
 Open Scope R_scope.
 
@@ -229,6 +229,19 @@ Definition check_littlestone_cycle (c : checker_littlestone.certificate) (y : cy
   check_cycle _ (checker_littlestone.cerrs (Z.of_nat n)) checker_littlestone.cmove 1 y
     (map (fun _ => 1%Z) (checker_littlestone.weights c)) examples.
 
+(** Of Weighted Majority with beta = 0. (With another beta each mistake takes from the sum of the weights, so that no state
+    comes back.) Its weights are 0 and 1, over a denominator of 1. *)
+Definition majority_errs (tie : option bool) (w : list Z) (e : checker_majority.ballot) : bool :=
+  checker_majority.cerrs tie (1%Z, w) e.
+Definition majority_move (every wrong : bool) (w : list Z) (e : checker_majority.ballot) : list Z :=
+  snd (checker_majority.cmove every 0 1 wrong (1%Z, w) e).
+
+Definition check_majority_cycle (c : checker_majority.certificate) (y : cycle)
+    (examples : list checker_majority.ballot) : bool :=
+  (Qnum (checker_majority.factor c) =? 0)%Z && forallb (checker_majority.fits (checker_majority.size c)) examples &&
+  check_cycle _ (majority_errs (checker_majority.tie c)) (majority_move (checker_majority.every c)) 1 y
+    (map (fun _ => 1%Z) (checker_majority.weights c)) examples.
+
 (** No number of mistakes is the last one: of the perceptron, whose weights stay bounded besides. *)
 Theorem check_perceptron_cycle_sound c y examples : check_perceptron_cycle c y examples = true ->
   let m := length (checker_perceptron.weights c) in
@@ -327,5 +340,41 @@ Proof.
   - split; [rewrite map_length; exact N|]. intros i I.
     rewrite (nth_indep _ 0%Z 1%Z) by (rewrite map_length, N; exact I).
     apply (map_nth (fun _ => 1%Z) (checker_littlestone.weights c) 0%Z i).
+  - rewrite map_id. exact Check.
+Qed.
+
+(** The same of Weighted Majority. *)
+Theorem check_majority_cycle_sound c y examples : check_majority_cycle c y examples = true ->
+  let n := checker_majority.size c in
+  let f := Q2R (checker_majority.factor c) in
+  let ties := fun _ : nat => checker_majority.tie c in
+  f = 0 /\
+  never_ends _ _ _ (weighted_majority.errs n ties) (weighted_majority.move (checker_majority.every c) f)
+    checker_majority.meant (fun w => checker_majority.same n (1%Z, w)) checker_majority.ones 1 y examples.
+Proof.
+  intros C n f ties. unfold check_majority_cycle in C. split_checks C. apply Z.eqb_eq in C.
+  assert (F0 : f = 0).
+  { unfold f. pose proof (Q2R_fraction (checker_majority.factor c)) as Fr.
+    pose proof (QDen_pos (checker_majority.factor c)) as Dp. rewrite C in Fr.
+    apply Rmult_integral in Fr as [E|E]; [exact E|lra]. }
+  split; [exact F0|].
+  assert (F : Forall (fun e => checker_majority.fits n e = true) examples).
+  { apply Forall_forall. rewrite forallb_forall in Check0. exact Check0. }
+  assert (Moves : forall b w s e, checker_majority.same n (1%Z, w) s -> checker_majority.fits n e = true ->
+    checker_majority.same n (1%Z, majority_move (checker_majority.every c) b w e)
+      (weighted_majority.move (checker_majority.every c) f b s (checker_majority.meant e))).
+  { intros b w s e S Fe. rewrite F0.
+    assert (Z0 : Q2R (0 # 1) = 0) by (unfold Q2R; simpl; lra). rewrite <- Z0.
+    pose proof (checker_majority.move_same n (checker_majority.every c) (0 # 1) b (1%Z, w) s e S Fe) as M.
+    unfold majority_move. unfold checker_majority.cmove in *. destruct (checker_majority.every c || b); exact M. }
+  rewrite <- Q2R_1. apply (cycle_true _ _ _ _ (weighted_majority.errs n ties)
+    (weighted_majority.move (checker_majority.every c) f) (majority_errs (checker_majority.tie c))
+    (majority_move (checker_majority.every c)) checker_majority.meant (fun e => e)
+    (fun e => checker_majority.fits n e = true) (fun w => checker_majority.same n (1%Z, w))
+    (fun i w s e => checker_majority.errs_same n (checker_majority.tie c) i (1%Z, w) s e) Moves
+    (map (fun _ => 1%Z) (checker_majority.weights c))); [|exact F|rewrite Q2R_1; lra|].
+  - split; [apply map_length|]. split; [simpl; lia|]. intros i I. cbn [fst snd]. unfold checker_majority.ones.
+    rewrite (nth_indep _ 0%Z 1%Z) by (rewrite map_length; exact I).
+    rewrite (map_nth (fun _ => 1%Z) (checker_majority.weights c) 0%Q i). ring.
   - rewrite map_id. exact Check.
 Qed.

@@ -14,7 +14,7 @@ namespace mistakebound::cli {
 
 const KnownLearners& compare_learners() {
   static const KnownLearners learners = known_learners(
-      [](const auto&) { return std::true_type{}; },
+      []<class S>(const S&) { return std::bool_constant<!ComparesLearners<S>>{}; },
       [](const auto&, const Parameter& parameter) {
         return parameter.role == Role::rule || parameter.role == Role::course || parameter.role == Role::against;
       });

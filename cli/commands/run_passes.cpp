@@ -66,7 +66,8 @@ std::vector<std::size_t> mistakes_by_pass(const std::vector<std::size_t>& mistak
 
 void add_passes(RunDocument& document, const RunPasses& passes) {
   if (document.ends_early()) return;
-  document.mistakes_by_pass = mistakes_by_pass(document.mistake_rounds, document.rounds, passes.count);
+  if (document.predicts)
+    document.mistakes_by_pass = mistakes_by_pass(document.mistake_rounds, document.rounds, passes.count);
   if (const auto& cycle = passes.cycle) {
     document.cycle = *cycle;
     document.cycle_mistakes = cycle->mistakes;

@@ -80,6 +80,13 @@ inline const std::vector<Example>& certified_examples(const KernelStudy&, const 
   return input.instances;
 }
 
+/// Of Hedge the losses alone: its labels say nothing.
+inline std::vector<Vector> certified_examples(const HedgeStudy&, const Input<HedgeStudy>& input) {
+  std::vector<Vector> losses;
+  for (const Example& round : input.examples.examples) losses.push_back(round.x);
+  return losses;
+}
+
 /// Whether a certificate of a run speaks of the theorem: of Winnow's, of the one for a given rate.
 template <class S>
 bool is_certified(const S&, const std::string&) {

@@ -194,8 +194,16 @@ std::string class_in_words(const WorstCaseOptions& options, const ExpertTable& t
                      table.experts == 1 ? one : several, points, points == 1 ? "" : "s");
 }
 
-WorstCaseDocument search(const MajorityStudy& study, const WorstCaseOptions&, const Values& values,
+/// Throws InputError where a certificate is asked for.
+void refuse_certificate(const WorstCaseOptions& options, const char* learner, const char* expected) {
+  if (options.certificate)
+    throw InputError({"--certificate", 0, 0}, "this option for the learner " + std::string(learner), expected);
+}
+
+WorstCaseDocument search(const MajorityStudy& study, const WorstCaseOptions& options, const Values& values,
                          const SearchLimits& limits) {
+  refuse_certificate(options, study.name,
+                     "it for a learner whose mistakes are counted: of a regret after so many rounds there is no table");
   required(values, "n", "the number of experts");
   required(values, "rounds", "the number of rounds");
   const std::size_t n = values.whole("n");
@@ -337,8 +345,7 @@ WorstCaseDocument search(const PerceptronStudy& study, const WorstCaseOptions& o
 
 WorstCaseDocument search(const MarginStudy& study, const WorstCaseOptions& options, const Values& values,
                          const SearchLimits& limits) {
-  if (options.certificate)
-    throw InputError({"--certificate", 0, 0}, "this option for the learner " + std::string(study.name),
+  refuse_certificate(options, study.name,
                      "it for a learner that updates on mistakes alone, as the checker of certificates knows no other");
   return search_points(study.name, options, values, limits, values.number("margin"));
 }

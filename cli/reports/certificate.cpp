@@ -14,9 +14,10 @@ namespace mistakebound::cli {
 namespace {
 
 /// The quantities that a bound is made of. Others rest on choices that only the search for them explains.
-constexpr std::array<const char*, 17> certified_quantities{
-    "best_mistakes", "regret", "gamma", "R2",      "u2",      "D2", "b2", "H", "separable",
-    "margin2",       "u1",     "R",     "experts", "perfect", "n",  "k",  "f2"};
+constexpr std::array<const char*, 21> certified_quantities{
+    "best_mistakes", "regret",  "gamma",     "R2", "u2", "D2",      "b2", "H",       "u1",
+    "separable",     "margin2", "R",         "n",  "k",  "experts", "f2", "perfect", "regret_bound",
+    "best_loss",     "loss",    "loss_bound"};
 
 /// What a run ended with, as far as a certificate says it; enclosures are left out.
 constexpr std::array<const char*, 6> certified_state{"weights",      "exponents", "alpha",
@@ -31,11 +32,22 @@ Json header(const char* kind, const std::string& learner) {
   return {{"format", "mistakebound-certificate"}, {"version", 1}, {"kind", kind}, {"learner", learner}};
 }
 
+bool is_algebraic(const Number& value) {
+  return std::holds_alternative<Rational>(value) || std::holds_alternative<RootSum>(value);
+}
+
+/// As it is spelled, or between two decimals.
+Json certified(const Number& value) {
+  if (is_algebraic(value)) return to_string(value);
+  const DecimalBounds bounds = enclose(value);
+  return {{"low", bounds.low}, {"high", bounds.high}};
+}
+
 Json quantities_of(const TheoremReport& report) {
   Json object = Json::object();
   for (const NamedQuantity& quantity : report.quantities) {
     if (!is_listed(certified_quantities, quantity.name)) continue;
-    if (const auto* number = std::get_if<Number>(&quantity.value)) object[quantity.name] = to_string(*number);
+    if (const auto* number = std::get_if<Number>(&quantity.value)) object[quantity.name] = certified(*number);
     if (const auto* flag = std::get_if<bool>(&quantity.value)) object[quantity.name] = *flag;
   }
   return object;
@@ -52,8 +64,14 @@ Integer whole_bound(const Number& value) {
 Json bound_of(const TheoremReport& report) {
   if (!report.bound) return {};
   const Number& bound = *report.bound;
-  const bool algebraic = std::holds_alternative<Rational>(bound) || std::holds_alternative<RootSum>(bound);
-  return algebraic ? to_string(bound) : whole_bound(bound).str();
+  return is_algebraic(bound) ? to_string(bound) : whole_bound(bound).str();
+}
+
+/// Whether it is no enclosure, nor a number that others would have to enclose.
+bool is_exact(const StateValue& value) {
+  if (const auto* numbers = std::get_if<std::vector<Number>>(&value))
+    return std::all_of(numbers->begin(), numbers->end(), is_algebraic);
+  return !std::holds_alternative<std::vector<DecimalBounds>>(value);
 }
 
 /// What the mistake theorems compare with, by its name; null where none of them was asked for.
@@ -193,12 +211,13 @@ std::string certificate_of(const RunDocument& document, const CertifiedRun& run,
                        {"index_base", json_or_null(reading.index_base)}};
   object["data"] = {{"examples", run.examples}, {"dimension", document.dimension}, {"sha256", run.sha256}};
   object["rounds"] = document.rounds;
-  object["mistakes"] = document.mistake_rounds.size();
-  object["mistake_rounds"] = document.mistake_rounds;
+  if (document.predicts) {
+    object["mistakes"] = document.mistake_rounds.size();
+    object["mistake_rounds"] = document.mistake_rounds;
+  }
   std::vector<StateField> state;
   for (const StateField& field : document.state)
-    if (is_listed(certified_state, field.name) && !std::holds_alternative<std::vector<DecimalBounds>>(field.value))
-      state.push_back(field);
+    if (is_listed(certified_state, field.name) && is_exact(field.value)) state.push_back(field);
   add_state(object, state);
   if (const auto& cycle = document.cycle; cycle && document.cycle_mistakes)
     object["cycle"] = {{"begins", cycle->begin},

@@ -14,6 +14,7 @@ from recheck_data import BITS, FalseClaim, Unusable, data_of, number, read_examp
 from recheck_learners import EXPECTED, examples_of
 from recheck_runs import cycle_of, dot, judge, predict, rule_of, run_batch, run_online
 from recheck_theorems import Root, separation_of, texts, theorems
+import recheck_hedge
 import recheck_tight
 import recheck_worst
 
@@ -101,7 +102,7 @@ def compare(claimed, found, path):
         for key in claimed.keys() - found.keys(): raise FalseClaim(f"{path}{key}: no field of a certificate")
     elif isinstance(found, list) and isinstance(claimed, list) and len(claimed) == len(found):
         for i, pair in enumerate(zip(claimed, found), 1): compare(*pair, f"{path}{i}.")
-    elif isinstance(found, Root) and found.is_spelled(claimed): return
+    elif isinstance(found, (Root, recheck_hedge.Between)) and found.is_spelled(claimed): return
     elif (type(claimed), claimed) != (type(found), found):
         raise FalseClaim(f"{path[:-1]}: the certificate has {str(claimed)[:80]}, computed {str(found)[:80]}")
 
@@ -117,13 +118,14 @@ def main(certificate, data):
         text = ""
         if data is not None:
             with open(data, encoding="utf-8", newline="") as file: text = file.read()
-        known = {"run": ("perceptron", "perceptron-batch", *EXPECTED), "check": ("perceptron", "littlestone-winnow")}
+        known = {"run": ("perceptron", "perceptron-batch", *EXPECTED, *recheck_hedge.EXPECTED), "check": ("perceptron", "littlestone-winnow")}
         others = recheck_worst.EXPECTED | recheck_tight.EXPECTED
         known |= {kind: learners for kind, (learners, _) in others.items()}
         if (claimed["format"], claimed["version"]) != ("mistakebound-certificate", 1): raise Unusable("another format")
         if claimed["learner"] not in known.get(claimed["kind"], ()): raise Unusable(f"learner {claimed['learner']!r}")
         fields = ["format", "version", "kind", "learner"]
-        expected = expected_check if claimed["kind"] == "check" else EXPECTED.get(claimed["learner"], expected_run)
+        expected = expected_check if claimed["kind"] == "check" else \
+            (EXPECTED | recheck_hedge.EXPECTED).get(claimed["learner"], expected_run)
         if claimed["kind"] in others: expected = others[claimed["kind"]][1]
         for part in expected(claimed, text):
             compare_fields(claimed, part)
@@ -139,14 +141,20 @@ def main(certificate, data):
     return 0
 
 
+def data_rows(claimed, text):
+    """The rows that the hash of a run goes through."""
+    if claimed["learner"] in recheck_hedge.EXPECTED: return recheck_hedge.losses_of(claimed, text)
+    return [[*x, y] for x, y in examples_of(claimed, text)[0]]
+
+
 def print_examples(certificate, data):
     try:
         with open(certificate, encoding="utf-8") as file: claimed = json.load(file, object_pairs_hook=once)
-        with open(data, encoding="utf-8", newline="") as file: examples = examples_of(claimed, file.read())[0]
+        with open(data, encoding="utf-8", newline="") as file: rows = data_rows(claimed, file.read())
     except (FalseClaim, Unusable, OSError, LookupError, TypeError, ValueError, ArithmeticError, AttributeError) as error:
         print(f"recheck.py: unusable: {type(error).__name__}: {error}", file=sys.stderr)
         return 2
-    sys.stdout.write("".join(",".join(map(str, [*x, y])) + "\n" for x, y in examples))
+    sys.stdout.write("".join(",".join(map(str, row)) + "\n" for row in rows))
     return 0
 
 

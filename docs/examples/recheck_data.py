@@ -77,11 +77,6 @@ def read_examples(text, reading, bits, bias):
     return [(x + [F(1)] * bias, y) for x, y in zip(xs, ys)]
 
 
-def data_of(examples, lines, dimension):
-    text = "".join(",".join(line) + "\n" for line in lines)
-    return {"examples": len(examples), "dimension": dimension, "sha256": hashlib.sha256(text.encode()).hexdigest()}
-
-
 def read_trace(text, bits):
     """The header, and the rounds: x, y, prediction, updated or None, weights or None, line."""
     numbers = lambda v: None if v is None else [number(a, bits) for a in v]

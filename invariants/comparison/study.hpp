@@ -8,6 +8,8 @@ namespace mistakebound {
 
 /// The perceptron, whose rounds are the ones that are seen; Winnow's are the theorem's own affair.
 struct ComparedPerceptron {
+  static constexpr bool compares = true;
+
   Perceptron perceptron;
   Vector w;  ///< its weights
 
@@ -16,6 +18,12 @@ struct ComparedPerceptron {
     if (prediction != y) w = perceptron.w;
     return prediction;
   }
+};
+
+/// Studies of several learners on the same rounds, whose own learner is one of those and no further one.
+template <class S>
+concept ComparesLearners = requires {
+  requires S::LearnerType::compares;
 };
 
 /// u is by default the best nonnegative comparator, scaled so that its largest entry is 1.

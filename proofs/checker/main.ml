@@ -53,6 +53,16 @@ let cycle_of document passes =
 let demand_cycle check run certificate examples =
   match run.cycle with Some cycle -> demand "cycle" (check certificate cycle examples) | None -> ()
 
+(* The examples, each line of which `parse` reads, and the numbers of them and of their entries. *)
+let data_of get file_text parse =
+  let data = fields "data" [ "examples"; "dimension"; "sha256" ] (get "data") in
+  let size = count "data.examples" (data "examples") and dimension = count "data.dimension" (data "dimension") in
+  demand "data.sha256" (text "data.sha256" (data "sha256") = Sha256.of_text file_text);
+  let examples = parse "examples" file_text dimension in
+  if examples = [] then refuse "examples: there are none, so that nothing is claimed";
+  demand "data.examples" (L.length examples = size);
+  (examples, size, dimension)
+
 let run_of document own_fields own_conventions file_text =
   let get = fields "certificate" (shared_fields @ own_fields) document in
   let conventions = fields "conventions" ([ "tie"; "order" ] @ own_conventions) (get "conventions") in
@@ -62,12 +72,7 @@ let run_of document own_fields own_conventions file_text =
     ignore (boolean "conventions.bias" (conventions "bias"))
   end;
   check_reading (get "reading");
-  let data = fields "data" [ "examples"; "dimension"; "sha256" ] (get "data") in
-  let size = count "data.examples" (data "examples") and dimension = count "data.dimension" (data "dimension") in
-  demand "data.sha256" (text "data.sha256" (data "sha256") = Sha256.of_text file_text);
-  let examples = examples_of "examples" file_text dimension in
-  if examples = [] then refuse "examples: there are none, so that nothing is claimed";
-  demand "data.examples" (L.length examples = size);
+  let examples, size, dimension = data_of get file_text examples_of in
   let passes = if L.mem "passes" own_conventions then count "conventions.passes" (conventions "passes") else 1 in
   if passes < 1 then refuse "conventions.passes: expected at least 1";
   let rounds = count "rounds" (get "rounds") in
@@ -261,7 +266,7 @@ let check_littlestone document file_text =
   run
 
 let check_majority document file_text =
-  let run = run_of document [ "weights" ] [ "beta"; "updates"; "passes" ] file_text in
+  let run = run_of document [ "weights"; "cycle" ] [ "beta"; "updates"; "passes" ] file_text in
   let every =
     match text "conventions.updates" (run.conventions "updates") with
     | "always" -> true
@@ -280,8 +285,68 @@ let check_majority document file_text =
       bound = bound_down "weighted-majority.bound" bound }
   in
   demand "weights" (L.length certificate.Checker_majority.weights = run.dimension);
-  demand "run or theorem" (Checker_majority.check_majority certificate (boolean_examples 1 (-1) run.examples));
+  let examples = boolean_examples 1 (-1) run.examples in
+  demand "run or theorem" (Checker_majority.check_majority certificate examples);
+  demand_cycle Checker_cycles.check_majority_cycle run certificate examples;
   run
+
+(* Of losses that make rational weights. Its bounds are irrational: that they are met is proved, and that the decimals
+   which stand there are theirs is not looked at. *)
+let check_hedge document file_text =
+  let without_mistakes = L.filter (fun name -> name <> "mistakes" && name <> "mistake_rounds") shared_fields in
+  let get = fields "certificate" ("weights" :: without_mistakes) document in
+  let conventions = fields "conventions" [ "beta"; "rule"; "rows"; "numbers"; "passes"; "order" ] (get "conventions") in
+  if text "conventions.order" (conventions "order") <> "file" then refuse "conventions.order: expected file";
+  (match text "conventions.rows" (conventions "rows") with
+   | "losses" -> ignore (text "conventions.numbers" (conventions "numbers"))
+   | "experts" -> ()
+   | _ -> refuse "conventions.rows: expected losses or experts");
+  check_reading (get "reading");
+  let rounds, size, dimension = data_of get file_text points_of in
+  let passes = count "conventions.passes" (conventions "passes") in
+  if passes < 1 then refuse "conventions.passes: expected at least 1";
+  demand "rounds" (count "rounds" (get "rounds") = passes * size);
+  let by_power =
+    match text "conventions.rule" (conventions "rule") with
+    | "linear" -> false
+    | "hedge" -> true
+    | _ -> refuse "conventions.rule: expected linear or hedge"
+  in
+  let theorem =
+    match items "theorems" (get "theorems") with
+    | [ value ] -> fields "theorems" [ "id"; "verdict"; "vacuous"; "quantities"; "bound" ] value
+    | _ -> refuse "theorems: expected hedge alone"
+  in
+  demand "theorems.id" (text "theorems.id" (theorem "id") = "hedge");
+  demand "hedge.verdict" (text "hedge.verdict" (theorem "verdict") = "holds");
+  demand "hedge.vacuous" (not (boolean "hedge.vacuous" (theorem "vacuous")));
+  demand "hedge.bound" (theorem "bound" = Null);
+  let quantity =
+    fields "hedge.quantities" [ "experts"; "best_loss"; "loss"; "regret"; "loss_bound"; "regret_bound" ] (theorem "quantities") in
+  let number name = rational ("hedge." ^ name) (quantity name) in
+  let decimals name =
+    match quantity name with
+    | String spelled -> ignore (rational ("hedge." ^ name) (String spelled))
+    | value ->
+        let get = fields ("hedge." ^ name) [ "low"; "high" ] value in
+        L.iter
+          (fun which ->
+            if not (Str.string_match (Str.regexp "^[0-9]\\.[0-9]+e[+-][0-9]+$") (text (name ^ "." ^ which) (get which)) 0) then
+              refuse (name ^ "." ^ which ^ ": expected a decimal"))
+          [ "low"; "high" ]
+  in
+  decimals "loss_bound";
+  decimals "regret_bound";
+  let loss = number "loss" and best_loss = number "best_loss" in
+  demand "hedge.experts" (Z.equal (integer "hedge.experts" (quantity "experts")) (Z.of_int dimension));
+  demand "hedge.regret" (Q.coq_Qeq_bool (number "regret") (Q.coq_Qminus loss best_loss));
+  let certificate =
+    { Checker_hedge.factor = rational "conventions.beta" (conventions "beta"); by_power; passes = Z.of_int passes;
+      weights = numbers "weights" (get "weights"); loss; best_loss }
+  in
+  demand "weights" (L.length certificate.Checker_hedge.weights = dimension);
+  demand "run or theorem" (Checker_hedge.check_hedge certificate rounds);
+  size
 
 let check certificate_text file_text =
   let document = parse certificate_text in
@@ -292,6 +357,9 @@ let check certificate_text file_text =
   if text "format" (field "format") <> "mistakebound-certificate" || field "version" <> Whole "1" then refuse "format or version";
   let learner = text "learner" (field "learner") in
   match text "kind" (field "kind") with
+  | "run" when learner = "hedge" ->
+      let rounds = check_hedge document file_text in
+      Printf.printf "certificate holds: hedge, %d rows of losses\n" rounds
   | "run" ->
       let check =
         match learner with

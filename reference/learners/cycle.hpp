@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "reference/learners/learner.hpp"
+#include "reference/numbers/work.hpp"
 
 namespace mistakebound {
 
@@ -51,6 +52,20 @@ class Repetition {
   std::size_t copied_at_ = 0;
   std::size_t shown_ = 0;
 };
+
+/// How many of its `steps` ago a learner that is now `last` was where it is last, where it ever was: it goes through
+/// them again from `first`. Brent's copies may miss a cycle that closes shortly before the limit of a run; this finds
+/// those.
+template <class L, class GoOn, class Same>
+std::optional<std::size_t> steps_since(L first, const L& last, std::size_t steps, GoOn&& go_on, Same&& same) {
+  std::optional<std::size_t> since;
+  for (std::size_t left = steps; left > 0; --left) {
+    poll_limits();
+    if (same(first, last)) since = left;
+    go_on(first);
+  }
+  return since;
+}
 
 /// The cycle of a given length that a learner runs into, without its states, and takes the learner to its beginning.
 /// `go_on(learner, note)` makes an update or a pass and shows the weights that it makes to `note`; `same` compares two

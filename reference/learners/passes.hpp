@@ -59,7 +59,11 @@ Passes passes_until_no_mistake(const L& first, const Examples& examples, std::si
   for (std::size_t pass = 0;; ++pass) {
     if constexpr (Repeatable<L>) {
       if (orders == nullptr) {
-        const auto length = repetition.show(state_of(learner), [](const State& a, const State& b) { return a == b; });
+        auto length = repetition.show(state_of(learner), [](const State& a, const State& b) { return a == b; });
+        if (!length && pass == most)
+          length = steps_since(
+              first, learner, most, [&](L& passing) { run(passing, examples, 1, look); },
+              [](const L& a, const L& b) { return state_of(a) == state_of(b); });
         if (length) {
           PassCycle cycle = cycle_of_passes(first, examples, *length, look);
           return {.made = cycle.begin + cycle.length, .cycle = std::move(cycle)};

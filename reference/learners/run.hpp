@@ -90,7 +90,11 @@ BatchOutcome run_batch(Learner& learner, const Sequence& s, std::size_t limit, V
         updating.update(s, *updating.violation(s));
         note(updating.w);
       };
-      if (const auto length = repetition.show(learner, is_where)) {
+      auto length = repetition.show(learner, is_where);
+      if (!length && t > limit)
+        length = steps_since(
+            first, learner, limit, [&](Learner& updating) { updating.update(s, *updating.violation(s)); }, is_where);
+      if (length) {
         Cycle cycle = cycle_from(first, *length, go_on, is_where);
         for (std::size_t i = 0; i < std::min(*length, Cycle::most_states); ++i) {
           cycle.add_state(first.w);

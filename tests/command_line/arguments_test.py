@@ -283,7 +283,7 @@ class OptionsOfLearners(CommandLine):
                "halving": {"--tie", "--certificate"} | ORDER,
                "weighted-majority": {"--tie", "--beta", "--updates", "--start", "--passes", "--certificate"} | ORDER,
                "optimal": {"--tie", "--class", "--certificate"} | ORDER,
-               "hedge": {"--beta", "--eta", "--rule", "--rows", "--losses", "--passes"} | ORDER,
+               "hedge": {"--beta", "--eta", "--rule", "--rows", "--losses", "--passes", "--certificate"} | ORDER,
                "halving-cover": {"--tie", "--grid", "--u", "--gamma"} | ORDER,
                "littlestone-winnow": {"--tie", "--initial", "--threshold", "--promotion", "--demotion", "--passes",
                                       "--target", "--certificate"} | ORDER,

@@ -24,6 +24,7 @@ TRACES = SOURCE / "tests/data/traces"
 TIES = "1,-1,-1\n1,1,1\n1,1,-1\n0.1,0.2,1\n"
 SIGNS = "1,1,-1,1\n1,-1,-1,1\n-1,1,1,-1\n1,1,1,1\n-1,-1,1,-1\n1,-1,1,1\n"
 BITS = "1,0,0,1,1\n0,1,0,0,-1\n0,1,1,0,1\n0,0,0,1,-1\n1,1,0,0,1\n0,0,1,1,1\n"
+LOSSES = "a,b,c\n1/2,1,0\n0,0.25,1\n1/3,1/2,1/2\n1,1/2,1\n"
 EXPERTS = "1,0,1,1,1\n0,0,1,0,0\n1,1,0,1,1\n0,1,1,0,0\n1,0,0,0,1\n"
 
 # Runs of learners other than the perceptron: learner, data, options.
@@ -39,6 +40,15 @@ OTHERS = {
     "majority, always": ("weighted-majority", EXPERTS, ["--beta", "2/3", "--updates", "always", "--passes", "3"]),
     "majority, nobody perfect": ("weighted-majority", "1,0,1\n0,1,1\n1,0,0\n", ["--beta", "0"]),
     "majority, never ends": ("weighted-majority", "1,0,1\n0,1,1\n1,0,0\n", ["--beta", "0", "--passes", "until-no-mistake"]),
+    "hedge": ("hedge", EXPERTS, ["--beta", "2/3", "--passes", "2"]),
+    "hedge, losses": ("hedge", LOSSES, ["--losses", "--beta", "4/9"]),
+    "hedge, powers of a fraction": ("hedge", LOSSES, ["--losses", "--rule", "hedge", "--beta", "4/9"]),
+    "hedge, powers that are none": ("hedge", LOSSES, ["--losses", "--rule", "hedge", "--beta", "2/3"]),
+    "hedge, powers of e": ("hedge", EXPERTS, ["--eta", "1/2", "--passes", "2"]),
+    "hedge, a loss that is a fraction": ("hedge", "0,0\n1/2,1/2\n1,0\n1/2,1/2\n",
+                                         ["--losses", "--rule", "hedge", "--beta", "2/3", "--passes", "2"]),
+    "hedge, one expert": ("hedge", "1/2\n0\n", ["--losses", "--eta", "3"]),
+    "hedge, nothing lost": ("hedge", "a,b\n0,0\n0,0\n", ["--losses"]),
     "littlestone": ("littlestone-winnow", BITS, ["--passes", "2"]),
     "littlestone, another target": ("littlestone-winnow", BITS, ["--target", "2,4"]),
     "littlestone, other parameters": ("littlestone-winnow", BITS, ["--promotion", "3", "--threshold", "5/2", "--tie", "negative"]),
@@ -207,6 +217,9 @@ class Certificates(CommandLine):
             for learner, entries, labels, more in (
                     ("winnow", range(-4, 5), (-1, 1), [*ties, "--beta", f"{random.randint(4, 9)}/3"]),
                     ("halving", (0, 1), (0, 1), ties), ("weighted-majority", (0, 1), (0, 1), [*ties, "--beta", "1/3"]),
+                    ("hedge", (0, 1), (0, 1), random.choice((["--beta", "1/3"], ["--eta", "2/3"]))),
+                    ("hedge", ("0", "1", "1/2", "1/3"), ("0", "3/4"), ["--losses", *random.choice((
+                        ["--beta", "1/3"], ["--beta", "4/9", "--rule", "hedge"], ["--eta", "2/3"]))]),
                     ("littlestone-winnow", (0, 1), (-1, 1), ties),
                     ("kernel-perceptron", range(-2, 3), (-1, 1), [*ties, "--kernel", f"polynomial:{random.randint(1, 3)}:1"])):
                 data = self.data("".join(",".join(map(str, random.choices(entries, k=n))) + f",{random.choice(labels)}\n"
@@ -293,7 +306,7 @@ class Certificates(CommandLine):
         for name, (learner, text, more) in OTHERS.items():
             data = self.data(text)
             document = self.certificate("run", learner, data, *more)
-            free = ("reading.positive",)
+            free = () if "--losses" in more else ("reading.positive",)
             if document.get("given_gamma", "") is None and document["theorems"][0]["quantities"]["gamma"] == "1":
                 free += ("given_gamma",)
             with self.subTest(run=name):

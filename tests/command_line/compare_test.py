@@ -31,7 +31,7 @@ class Compare(CommandLine):
                 self.file("in.csv", data)
                 document = self.run_program("compare", "in.csv", "--json", *more).json
                 runs, others = document["runs"], {other["learner"]: other["reason"] for other in document["without_run"]}
-                self.assertEqual({run["learner"] for run in runs} | set(others), set(self.learners()))
+                self.assertEqual({run["learner"] for run in runs} | set(others), set(self.learners()) - {"comparison"})
                 self.assertGreater(len(runs), 5)
                 for compared in runs:
                     learner = compared["learner"]
@@ -67,6 +67,13 @@ class Compare(CommandLine):
                          [("perceptron-separable", True, "separable"), ("perceptron-freund-schapire", False, None),
                           ("perceptron-hinge", False, None)])
         self.assertIn("perceptron-separable: separable", " ".join(self.succeeds("compare", "in.csv").out.split()))
+
+    def test_a_study_that_compares_learners_itself_is_none_of_those_compared(self):
+        self.file("in.csv", "1,1,1\n1,-1,1\n")
+        self.assertEqual(self.succeeds("run", "comparison", "in.csv", "--json").json["learner"], "comparison")
+        document = self.succeeds("compare", "in.csv", "--json").json
+        self.assertNotIn("comparison", [run["learner"] for run in document["runs"] + document["without_run"]])
+        self.refuses(["compare", "in.csv", "--learners", "comparison"], "'comparison'", "perceptron")
 
     def test_learners_are_chosen_by_name_and_in_that_order(self):
         self.file("in.csv", TWO)

@@ -3,37 +3,7 @@
 import re
 
 from harness import PERCEPTRONS, TWO, CommandLine, main
-
-
-def mt19937_64(seed):
-    """Matsumoto and Nishimura's generator of 64 bits, 2004, which C++ calls mt19937_64."""
-    n, m, word = 312, 156, (1 << 64) - 1
-    state = [seed & word]
-    for i in range(1, n):
-        state.append((6364136223846793005 * (state[-1] ^ (state[-1] >> 62)) + i) & word)
-    while True:
-        for i in range(n):
-            x = (state[i] & ~((1 << 31) - 1) & word) | (state[(i + 1) % n] & ((1 << 31) - 1))
-            state[i] = state[(i + m) % n] ^ (x >> 1) ^ (0xB5026F5AA96619E9 if x & 1 else 0)
-        for x in state:
-            x ^= (x >> 29) & 0x5555555555555555
-            x ^= (x << 17) & 0x71D67FFFEDA60000 & word
-            x ^= (x << 37) & 0xFFF7EEE000000000 & word
-            yield x ^ (x >> 43)
-
-
-def random_orders(n, seed):
-    numbers = mt19937_64(seed)
-    while True:
-        order = list(range(n))
-        for i in range(n - 1, 0, -1):
-            j = next(numbers) % (i + 1)
-            order[i], order[j] = order[j], order[i]
-        yield order
-
-
-def random_order(n, seed):
-    return next(random_orders(n, seed))
+from independent_passes import random_order, random_orders
 
 
 ROWS = [f"{i},{7 * i % 11},{1 if i % 3 else -1}" for i in range(1, 41)]

@@ -31,7 +31,8 @@ plays each of them again where it is installed.
 TAIL = """
 ## Not here
 
-- PassiveAggressiveClassifier of scikit-learn follows rules of its own, and so do logistic and hinge losses.
+- PassiveAggressiveClassifier of scikit-learn, which is [tested in Python's own process](python.md) and conforms to
+  `passive-aggressive-1` and `passive-aggressive-2`; logistic and hinge losses follow rules of their own.
 - VotedPerceptron of Weka fits whole sets only, and shuffles them; a run of it, put in its order, is in `tests/data/traces`.
 - wink-perceptron of npm fits whole sets only, and averages over updates, not over rounds.
 - @stdlib/ml-incr-binary-classification of npm has the loss of the perceptron, but comes with 1800 packages.

@@ -24,6 +24,8 @@ from fractions import Fraction
 
 sys.dont_write_bytecode = True
 import independent as ind  # noqa: E402
+import independent_averaged as avg  # noqa: E402
+import independent_passes as pas  # noqa: E402
 
 TINY_DIMENSION, TINY_EXAMPLES = 3, 7  # up to here the slow max-margin solver is consulted too
 LIST_MISMATCHES = 5                   # so many commands with mismatches are printed in full
@@ -276,14 +278,22 @@ def start_of(options):
 
 def compare_online(binary, path, options, examples, best, notes, learner="perceptron"):
     """The perceptron, or a learner whose weights are moved as its are."""
-    names = ("tie", "u", "gamma", "step", "start", "passes", "bias", "format", "label", "averaging")
+    names = ("tie", "u", "gamma", "step", "start", "bias", "format", "label", "averaging", *pas.OPTIONS)
     command = Comparison(binary, ["run", learner, path, "--json"] + option(options, *names), notes)
     data = command.parse("mistakebound-run")
     if not data:
         return command
-    run = ind.run_online(examples, options.get("tie") or "mistake", ind.parse_number(options.get("step") or "1"),
-                         int(options.get("passes") or 1), start_of(options))
+    tie, step = options.get("tie") or "mistake", ind.parse_number(options.get("step") or "1")
+    first = start_of(options) or [Fraction(0)] * examples.dimension
+    passes = pas.in_passes(list(zip(examples.xs, examples.ys)), options,
+                           lambda rows: (r[1:] for r in avg.weights_of_rounds(rows, tie, step, first)), first,
+                           learner == "perceptron")
+    command.rows = passes.rows
+    run = ind.run_online(ind.Examples([x for x, _ in passes.rows], [y for _, y in passes.rows], examples.dimension), tie, step,
+                         1, start_of(options))
     command.equal("learner", learner, data.get("learner"))
+    pas.compare_passes(command, passes, run.mistake_rounds,
+                       [first, *([step * v for v in r.after] for r in run.rounds)], len(examples.xs))
     command.equal("conventions.tie", options.get("tie") or "mistake", (data.get("conventions") or {}).get("tie"))
     compare_common(command, run, examples)
     if options.get("u") is not None:
@@ -306,7 +316,36 @@ def compare_online(binary, path, options, examples, best, notes, learner="percep
     for report in (ind.separable_report, ind.freund_schapire_report, ind.hinge_report,
                    *([ind.start_report] if starts_elsewhere else [])):
         command.report(report(run, u, gamma), len(run.rounds))
+    compare_regret(command, run, u, gamma)
     return command
+
+
+def compare_regret(command, run, u, gamma):
+    """The losses that perceptron-hinge shows, and what the run could have saved by the best of its comparators, of which
+    only w* and the one with the least bound are printed."""
+    theirs = (command.theorem("perceptron-hinge") or {}).get("quantities") or {}
+    if not run.rounds:
+        return
+    star = [v / ind.effective_gamma(run, u, gamma) for v in u]
+
+    def losses(w, rounds):
+        return sum((max(Fraction(0), 1 - r.y * ind.dot(w, r.x)) for r in rounds), Fraction(0))
+
+    wrong, every = losses(star, [r for r in run.rounds if r.mistake]), losses(star, run.rounds)
+    command.vectors("perceptron-hinge: w_star", star, theirs.get("w_star"))
+    for name, value in (("b2", ind.dot(star, star) * run.radius2), ("H", wrong), ("H_all_rounds", every)):
+        command.same(f"perceptron-hinge: {name}", value, theirs.get(name))
+    least = ind.parse_number(theirs["least_loss_all_rounds"])
+    command.same("perceptron-hinge: hinge_regret", run.mistakes - least, theirs.get("hinge_regret"))
+    tried = [every]
+    if "best_w_star" in theirs:
+        best = vector(theirs["best_w_star"])
+        tried.append(losses(best, run.rounds))
+        b2 = ind.dot(best, best) * run.radius2
+        command.same("perceptron-hinge: best_bound_all_rounds", ind.Surd(b2 + tried[1], (1, b2 * tried[1])),
+                     theirs["best_bound_all_rounds"])
+    if least > min(tried):
+        command.fail(f"perceptron-hinge: least_loss_all_rounds: {least} is more than {min(tried)}, of a comparator printed")
 
 
 def compare_batch(binary, path, options, examples, best, notes):

@@ -18,15 +18,17 @@ import shlex
 import sys
 import tempfile
 from fractions import Fraction
+from itertools import accumulate
 
 sys.dont_write_bytecode = True
+import compare_moving as mov  # noqa: E402
 import independent as ind  # noqa: E402
 import independent_averaged as avg  # noqa: E402
 import independent_balanced as bal  # noqa: E402
-import independent_margin as mar  # noqa: E402
 import independent_grid as grid  # noqa: E402
 import independent_hedge as hed  # noqa: E402
 import independent_majority as maj  # noqa: E402
+import independent_passes as pas  # noqa: E402
 from compare import Comparison, compare_online, option, random_case, start_of  # noqa: E402
 from compare_winnow import Tally, guarded  # noqa: E402
 
@@ -34,14 +36,10 @@ TIES = (None, "positive", "negative", "mistake")
 MOST_EXPERTS = 1500  # of a grid, so that a case takes a moment
 
 
-def rows_of(examples, passes):
-    return list(zip(examples.xs, examples.ys)) * int(passes or 1)
-
-
 def compare_averaged(binary, path, content, options, notes):
     examples = ind.read_examples(content, options.get("format"), options.get("label"), bool(options.get("bias")))
     command = compare_online(binary, path, options, examples, "unknown", notes, "averaged-perceptron")
-    rows, averaging = rows_of(examples, options.get("passes")), options["averaging"] or "after"
+    rows, averaging = command.rows, options["averaging"] or "after"
     rounds = list(avg.averaged_run(rows, options.get("tie") or "mistake", ind.parse_number(options.get("step") or "1"),
                                    averaging, start_of(options))) if rows else []
     command.vectors("averaged", rounds[-1].averaged if rounds else [Fraction(0)] * examples.dimension,
@@ -54,9 +52,8 @@ def compare_averaged(binary, path, content, options, notes):
 def compare_voted(binary, path, content, options, notes):
     examples = ind.read_examples(content, options.get("format"), options.get("label"), bool(options.get("bias")))
     command = compare_online(binary, path, options, examples, "unknown", notes, "voted-perceptron")
-    rows = rows_of(examples, options.get("passes"))
-    rounds = list(avg.voted_run(rows, options.get("tie") or "mistake", ind.parse_number(options.get("step") or "1"),
-                                start_of(options)))
+    rounds = list(avg.voted_run(command.rows, options.get("tie") or "mistake",
+                                ind.parse_number(options.get("step") or "1"), start_of(options)))
     command.equal("votes", rounds[-1].averaged if rounds else [], command.data.get("votes"))
     return command
 
@@ -149,17 +146,22 @@ BALANCED = ("tie", "plus", "minus", "threshold", "promotion", "demotion", "margi
 def compare_balanced(binary, path, content, options, notes):
     examples = ind.read_examples(content)
     command = Comparison(binary, ["run", "balanced-winnow", path, "--json"]
-                         + option(options, *BALANCED, "passes", "u", "gamma"), notes)
+                         + option(options, *BALANCED, "u", "gamma", *pas.OPTIONS), notes)
     if not command.parse("mistakebound-run"):
         return command
-    rows = rows_of(examples, options["passes"])
     given = {name: options[name] for name in BALANCED if options[name] is not None}
-    rounds = list(bal.balanced_run(rows, **given))
+    first = [Fraction(given.get(name) or bal.USUAL[name]) for name in ("plus", "minus") for _ in range(examples.dimension)]
+    passes = pas.in_passes(list(zip(examples.xs, examples.ys)), options,
+                           lambda stream: ((r.mistake, r.weights) for r in bal.balanced_run(
+                               stream, dimension=examples.dimension, **given)), first)
+    rows = passes.rows
+    rounds = list(bal.balanced_run(rows, dimension=examples.dimension, **given))
     wrong = [t for t, (r, (_, y)) in enumerate(zip(rounds, rows), 1) if r.prediction != y]
     for key, value in (("learner", "balanced-winnow"), ("rounds", len(rounds)), ("mistakes", len(wrong)),
                        ("mistake_rounds", wrong)):
         command.equal(key, value, command.data.get(key))
     command.vectors("weights", rounds[-1].weights, command.data.get("weights"))
+    pas.compare_passes(command, passes, wrong, [first, *(r.weights for r in rounds)], len(examples.xs))
     if options["factors"] == "modified":
         command.equal("theorems", [], command.data["theorems"])
         return command
@@ -189,48 +191,18 @@ def compare_balanced(binary, path, content, options, notes):
 ON_UPDATES = ("small-margin", "update-rule", "total-growth", "log-growth", "potential-drop")
 
 
-def compare_moving(learner):
-    """The perceptron with a margin, and the passive-aggressive learners."""
-    parameter = "margin" if learner == "margin-perceptron" else "aggressiveness"
-
-    def compare(binary, path, content, options, notes):
-        examples = ind.read_examples(content)
-        given = (parameter,) if learner != "passive-aggressive" else ()
-        command = Comparison(binary, ["run", learner, path, "--json"] + option(options, "tie", "passes", "u", *given), notes)
-        if not command.parse("mistakebound-run"):
-            return command
-        rows = rows_of(examples, options["passes"])
-        tie, number = options["tie"] or "mistake", options[parameter]
-        if learner == "margin-perceptron":
-            rounds = list(mar.margin_run(rows, Fraction(number or 0), tie))
-        else:
-            rounds = list(mar.aggressive_run(rows, learner, Fraction(number or 1), tie))
-        wrong = [t for t, (r, (_, y)) in enumerate(zip(rounds, rows), 1) if r.prediction != y]
-        for key, value in (("learner", learner), ("rounds", len(rounds)), ("mistakes", len(wrong)),
-                           ("mistake_rounds", wrong)):
-            command.equal(key, value, command.data.get(key))
-        command.vectors("weights", rounds[-1].weights, command.data.get("weights"))
-        if learner == "margin-perceptron":
-            command.equal("updates", sum(r.updated for r in rounds), command.data.get("updates"))
-        else:
-            losses = [r.loss for r in rounds]
-            command.vectors("losses", [sum(losses), sum(loss * loss for loss in losses)], command.data.get("losses"))
-        refuted = [t["id"] for t in command.data["theorems"] if t["verdict"] == "refuted"]
-        command.equal("refuted theorems", [], refuted)
-        return command
-    return compare
-
-
 def compare_majority(binary, path, content, options, notes):
     examples = ind.read_examples(content)
     command = Comparison(binary, ["run", "weighted-majority", path, "--json"]
-                         + option(options, "tie", "beta", "updates", "start", "passes"), notes)
+                         + option(options, "tie", "beta", "updates", "start", *pas.OPTIONS), notes)
     if not command.parse("mistakebound-run"):
         return command
-    rows = [([1 if v == 1 else -1 for v in x], y) for x, y in rows_of(examples, options["passes"])]
-    start = [Fraction(w) for w in options["start"].split(",")] if options["start"] else None
-    mine = maj.majority_run(rows, examples.dimension, options["tie"] or "mistake", Fraction(options["beta"] or "1/2"),
-                            options["updates"] == "always", start)
+    start = [Fraction(w) for w in options["start"].split(",")] if options["start"] else [Fraction(1)] * examples.dimension
+    rule = (options["tie"] or "mistake", Fraction(options["beta"] or "1/2"), options["updates"] == "always", start)
+    passes = pas.in_passes([([1 if v == 1 else -1 for v in x], y) for x, y in zip(examples.xs, examples.ys)], options,
+                           lambda rows: ((r.mistake, r.after) for r in maj.majority_rounds(rows, *rule)), start)
+    mine = maj.majority_run(passes.rows, examples.dimension, *rule)
+    pas.compare_passes(command, passes, mine.mistake_rounds, [start, *(r.after for r in mine.rounds)], len(examples.xs))
     for key, value in (("learner", "weighted-majority"), ("rounds", len(mine.rounds)),
                        ("mistakes", len(mine.mistake_rounds)), ("mistake_rounds", mine.mistake_rounds)):
         command.equal(key, value, command.data.get(key))
@@ -242,6 +214,11 @@ def compare_majority(binary, path, content, options, notes):
     if mine.failing_round is not None:
         command.equal("survivor: round", mine.failing_round, theirs["hypotheses"][2]["round"])
     compare_quantities(command, "weighted-majority", mine.quantities, theirs["quantities"])
+    if mine.failing_round is None:
+        beta, value = rule[1], max(v * rule[1] ** k for v, k in zip(start, mine.erred))
+        bound = bal.ln(sum(start) / value) / bal.ln(2 / (1 + beta))
+        printed = theirs["bound"]["exact"]
+        command.equal("bound", True, is_near(bound, printed) or f"{printed}, independent {bound}")
     excused = () if mine.failing_round is None else maj.RESTS_ON_SURVIVOR
     compare_steps(command, "weighted-majority", {name: step for name, step in mine.steps.items() if name not in excused},
                   theirs)
@@ -264,11 +241,15 @@ def compare_hedge(binary, path, content, options, notes):
     lines = [[Fraction(value) for value in line.split(",")] for line in content.splitlines()]
     if options["rows"] != "losses":
         lines = [[Fraction(int(value != outcome)) for value in said] for *said, outcome in lines]
-    experts, rows = len(lines[0]), lines * int(options["passes"] or 1)
-    command = Comparison(binary, ["run", "hedge", path, "--json"] + option(options, "beta", "eta", "rule", "rows", "passes"),
-                         notes)
+    experts = len(lines[0])
+    passes = pas.in_passes(lines, options, lambda rows: ((False, lost) for lost in accumulate(
+        rows, lambda lost, row: [a + b for a, b in zip(lost, row)])), [Fraction(0)] * experts)
+    rows = passes.rows
+    command = Comparison(binary, ["run", "hedge", path, "--json"]
+                         + option(options, "beta", "eta", "rule", "rows", *pas.OPTIONS), notes)
     if not command.parse("mistakebound-run"):
         return command
+    pas.compare_passes(command, passes, None, None, len(lines))
     beta = Fraction(options["beta"] or "1/2")
     for key, value in (("learner", "hedge"), ("rounds", len(rows)), ("mistakes", None)):
         command.equal(key, value, command.data.get(key))
@@ -286,8 +267,11 @@ def compare_hedge(binary, path, content, options, notes):
         command.equal("weights", [True] * experts, near)
     compare_quantities(command, "hedge", {"experts": experts, "best_expert": lost.index(min(lost)) + 1,
                                           "best_loss": min(lost)}, theirs["quantities"])
-    regret_bound = hed.DIGITS.ln(decimal.Decimal(experts)) / rate + rate * len(rows) / 8
-    for name, value in (("loss", loss), ("regret", loss - hed.number(min(lost))), ("regret_bound", regret_bound)):
+    with decimal.localcontext(hed.DIGITS):
+        entropy, factor = decimal.Decimal(experts).ln(), (-rate).exp()
+        regret_bound = entropy / rate + rate * len(rows) / 8
+        loss_bound = (entropy + hed.number(min(lost)) * rate) / (1 - factor)
+    for name, value in (("loss_bound", loss_bound), ("loss", loss), ("regret", loss - hed.number(min(lost))), ("regret_bound", regret_bound)):
         command.equal(name, True, is_near(value, theirs["quantities"][name]))
         if name in command.data:
             command.equal(f"state {name}", theirs["quantities"][name], command.data[name])
@@ -303,7 +287,7 @@ def averaged_case(rng):
     content, suffix, options = random_case(rng)
     options["averaging"] = rng.choice((None, "after", "before", "right"))
     options["format"] = suffix.lstrip(".")
-    return content, options
+    return content, {**options, **pas.passes_case(rng, 6)}
 
 
 def voted_case(rng):
@@ -369,12 +353,13 @@ def balanced_case(rng):
     n = rng.randint(1, 4)
     choices = {"tie": TIES, "plus": (None, "2", "1/3"), "minus": (None, "1", "3"), "threshold": (None, "0", "1/2"),
                "promotion": (None, "2", "5/4"), "demotion": (None, "0", "2/3"), "margin": (None, "0", "1", "1/4"),
-               "factors": (None, "plain", "modified"), "passes": (None, "2")}
+               "factors": (None, "plain", "modified")}
     if rng.random() < 0.3:
         rows = [[Fraction(rng.choice((-2, 0, 0, 1, 2, 3, 4)), 4) for _ in range(n)] for _ in range(rng.randint(1, 9))]
         return (examples_text(rows, [rng.choice((-1, 1)) for _ in rows]),
-                {**{name: rng.choice(values) for name, values in choices.items()}, "u": None, "gamma": None})
-    options = {name: rng.choice(values) for name, values in choices.items()}
+                {**{name: rng.choice(values) for name, values in choices.items()}, **pas.passes_case(rng), "u": None,
+                 "gamma": None})
+    options = {**{name: rng.choice(values) for name, values in choices.items()}, **pas.passes_case(rng)}
     u = [Fraction(rng.randint(-6, 6), 2) for _ in range(n)]
     theta = Fraction(options["threshold"] or 1)
     rows = [[rng.randint(0, 1) for _ in range(n)] for _ in range(rng.randint(1, 9))]
@@ -387,18 +372,6 @@ def balanced_case(rng):
         "gamma": rng.choice((None, None, str(least))) if least else None}
 
 
-def moving_case(rng):
-    """Labels of u, as a rule, small numbers, and a margin that single rounds reach exactly."""
-    n = rng.randint(1, 4)
-    u = [rng.choice((-2, -1, 1, 2)) for _ in range(n)]
-    xs = [[Fraction(rng.randint(-3, 3), rng.choice((1, 1, 2))) for _ in range(n)] for _ in range(rng.randint(1, 8))]
-    ys = [(1 if ind.dot(u, x) > 0 else -1) * (-1 if rng.random() < 0.05 else 1) for x in xs]
-    return examples_text(xs, ys), {"tie": rng.choice(TIES), "margin": rng.choice((None, "0", "1/2", "1", "4")),
-                                   "aggressiveness": rng.choice((None, "1/4", "3")),
-                                   "passes": rng.choice((None, "2", "7")),
-                                   "u": ",".join(map(str, u)) if rng.random() < 0.5 else None}
-
-
 def majority_case(rng):
     """Experts of whom one is often right, or all but one always wrong, and first weights that differ at times."""
     n, lower = rng.randint(1, 6), rng.choice((0, -1))
@@ -408,7 +381,7 @@ def majority_case(rng):
     ys = [max(y, lower) for y in ys]
     return examples_text(rows, ys), {"tie": rng.choice(TIES), "beta": rng.choice((None, "0", "2/3", "1/7", "9/10")),
                                      "updates": rng.choice((None, "mistakes", "always")), "start": start,
-                                     "passes": rng.choice((None, "2"))}
+                                     **pas.passes_case(rng)}
 
 
 def hedge_case(rng):
@@ -416,20 +389,19 @@ def hedge_case(rng):
     n, rows = rng.randint(1, 5), rng.choice((None, "experts", "losses"))
     if rows == "losses":
         values = ("0", "1", "1/2", "1/3", "2/3", "0.25")
-        lines = [[rng.choice(values) for _ in range(n)] for _ in range(rng.randint(1, 8))]
+        lines = [[rng.choice(values) for _ in range(n)] for _ in range(rng.randint(1, 5))]
     else:
         lower = rng.choice(("0", "-1"))
-        lines = [[rng.choice((lower, "1")) for _ in range(n + 1)] for _ in range(rng.randint(1, 8))]
+        lines = [[rng.choice((lower, "1")) for _ in range(n + 1)] for _ in range(rng.randint(1, 5))]
     return ("".join(",".join(line) + "\n" for line in lines),
             {**rng.choice(({"beta": rng.choice((None, "2/3", "1/7", "9/10")), "rule": rng.choice((None, "linear", "hedge")),
                             "eta": None},
                            {"beta": None, "rule": rng.choice((None, "hedge")), "eta": rng.choice(("1/2", "3", "1/100"))})),
-             "rows": rows, "passes": rng.choice((None, "2"))})
+             "rows": rows, **pas.passes_case(rng, 2)})  # of more the sums of powers take their time
 
 
 #: Learner: its comparison and its random cases.
-MOVING = ("margin-perceptron", "passive-aggressive", "passive-aggressive-1", "passive-aggressive-2")
-KINDS = {**{learner: (compare_moving(learner), moving_case) for learner in MOVING},
+KINDS = {**{learner: (mov.compare_moving(learner), mov.moving_case) for learner in mov.LEARNERS},
          "balanced-winnow": (compare_balanced, balanced_case),
          "averaged-perceptron": (compare_averaged, averaged_case), "voted-perceptron": (compare_voted, voted_case),
          "halving-cover": (compare_cover, cover_case), "comparison": (compare_beside, beside_case),

@@ -8,17 +8,18 @@ from fractions import Fraction
 
 DIGITS = decimal.Context(prec=80)
 TINY = decimal.Decimal("1e-60")
-Round = namedtuple("Round", "prediction updated weights")
+Round = namedtuple("Round", "prediction updated weights mistake")
 USUAL = {"tie": "negative", "plus": 2, "minus": 1, "threshold": 1, "promotion": "3/2", "demotion": "1/2", "margin": 0,
          "factors": "plain"}
 
 
-def balanced_run(examples, **parameters):
+def balanced_run(examples, dimension=None, **parameters):
     given = {**USUAL, **parameters}
     tie, modified = given.pop("tie"), given.pop("factors") == "modified"
     plus, minus, threshold, up, down, margin = (Fraction(given[name]) for name in (
         "plus", "minus", "threshold", "promotion", "demotion", "margin"))
-    u, v = [plus] * len(examples[0][0]), [minus] * len(examples[0][0])
+    n = dimension or len(examples[0][0])
+    u, v = [plus] * n, [minus] * n
     for x, y in examples:
         score = sum(((a - b) * c for a, b, c in zip(u, v, x)), -threshold)
         predicts = (score > 0) - (score < 0) or {"positive": 1, "negative": -1, "mistake": 0}[tie]
@@ -29,7 +30,7 @@ def balanced_run(examples, **parameters):
                 if c > 0:
                     mine[i] *= up * (1 + c) if modified else up
                     other[i] *= down * (1 - c) if modified else down
-        yield Round(predicts, updated, [*u, *v])
+        yield Round(predicts, updated, [*u, *v], predicts != y)
 
 
 Theorem = namedtuple("Theorem", "hypotheses quantities bound failing")

@@ -469,6 +469,13 @@ def halving_learner(size, tie="mistake"):
                    lambda h, x, y: frozenset(j for j in h if signs_of(x)[j] == y))
 
 
+def winnow_learner(n, beta, tie="mistake"):
+    """Winnow with a rational e^eta; a state has the exponents, sums of y x over its mistakes."""
+    def errs(s, x, y):
+        return (sign(sum((beta ** int(e) * v for e, v in zip(s, x)), Fraction(0))) or AT_ZERO[tie]) != y
+    return Learner((Fraction(0),) * n, errs, lambda s, x, y: tuple(e + y * v for e, v in zip(s, x)))
+
+
 def worst_of(learner, domain):
     """The most mistakes on sequences of points of positive probability; the learner must have a finite bound."""
     known = {}
@@ -558,17 +565,18 @@ def convert(learner, domain, bound, eps, delta, s=None):
 
 # ---------------------------------------------------------------- from online to batch
 
-Batch = namedtuple("Batch", "mistakes last voted random averaged")
+Batch = namedtuple("Batch", "mistakes last voted random averaged against most")
 
 
 def batch_by_sequences(learner, domain, examples, average_errs=None):
     """What is expected after so many examples, over all sequences of them, one after the other: the mistakes; the error
     of the last hypothesis, of the vote of those before each example (an even vote errs), of one of these at random, and
-    of their average, where `average_errs(states, x, y)` says whether that errs."""
+    of their average, where `average_errs(states, x, y)` says whether that errs. Besides, for every point how many of the
+    hypotheses err on it, and the probability that half of them do; and the most mistakes on any sequence."""
     def error(state):
         return sum((q.p for q in domain if learner.errs(state, q.x, q.y)), Fraction(0))
 
-    sums = [Fraction(0)] * 5
+    sums, against, most = [Fraction(0)] * 5, [(Fraction(0), Fraction(0))] * len(domain), 0
     for sequence in product(domain, repeat=examples):
         chance, state, held, mistakes = Fraction(1), learner.start, [], 0
         for q in sequence:
@@ -577,8 +585,35 @@ def batch_by_sequences(learner, domain, examples, average_errs=None):
             if learner.errs(state, q.x, q.y):
                 mistakes += 1
                 state = learner.learn(state, q.x, q.y)
-        voted = sum((q.p for q in domain if 2 * sum(learner.errs(h, q.x, q.y) for h in held) >= examples), Fraction(0))
+        wrong = [sum(learner.errs(h, q.x, q.y) for h in held) for q in domain]
+        voted = sum((q.p for q, w in zip(domain, wrong) if 2 * w >= examples), Fraction(0))
+        against = [(e + chance * w, half + chance * (2 * w >= examples)) for (e, half), w in zip(against, wrong)]
+        most = max(most, mistakes)
         averaged = sum((q.p for q in domain if average_errs(held, q.x, q.y)), Fraction(0)) if average_errs else 0
         for i, value in enumerate((mistakes, error(state), voted, sum(map(error, held)) / examples, averaged)):
             sums[i] += chance * value
-    return Batch(*sums[:4], sums[4] if average_errs else None)
+    return Batch(*sums[:4], sums[4] if average_errs else None, against, most)
+
+
+BATCH = ("mass", "fresh-example", "identity", "average", "wrong-votes", "half", "vote", "proved-bound", "bound", "vote-bound")
+
+
+def batch_steps(rows, domain, proved):
+    """The steps of online-to-batch after 1, 2, .. examples; `proved`: how many mistakes a theorem allows, or None."""
+    steps, before = {name: Step() for name in BATCH}, Fraction(0)
+    for t, row in enumerate(rows, 1):
+        errors = row.random * t
+        last = rows[t - 2].last if t > 1 else rows[0].mistakes  # the error of h_t, which is last after t - 1 examples
+        steps["mass"].check(t)
+        steps["fresh-example"].check(t, true=row.mistakes - before == last)
+        steps["identity"].check(t, true=row.mistakes == errors)
+        steps["average"].check(t, true=row.random == row.mistakes / t)
+        steps["wrong-votes"].check(t, true=sum(q.p * e for q, (e, _) in zip(domain, row.against)) == errors)
+        steps["half"].check(t, min(2 * e - t * half for e, half in row.against))
+        steps["vote"].check(t, 2 * row.mistakes / t - row.voted)
+        if proved is not None:
+            steps["proved-bound"].check(t, Fraction(proved - row.most))
+            steps["bound"].check(t, proved - errors)
+            steps["vote-bound"].check(t, 2 * proved - t * row.voted)
+        before = row.mistakes
+    return steps

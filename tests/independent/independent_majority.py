@@ -9,7 +9,7 @@ from fractions import Fraction
 from independent import Step
 
 Round = namedtuple("Round", "said y prediction mistake before after")
-Run = namedtuple("Run", "rounds mistake_rounds weights quantities hypotheses failing_round steps")
+Run = namedtuple("Run", "rounds mistake_rounds weights quantities hypotheses failing_round steps erred")
 STEPS = ("majority", "update-rule", "conservative", "wrong-half", "shrink", "total", "expert-weight", "best-expert",
          "k-best", "bound")
 RESTS_ON_SURVIVOR = ("best-expert", "k-best", "bound")
@@ -64,4 +64,4 @@ def majority_run(rows, experts, tie="mistake", beta=Fraction(1, 2), always=False
     least = min(erred)
     quantities = {"experts": experts, "best_expert": erred.index(least) + 1, "best_mistakes": least, "regret": m - least}
     return Run(rounds, [t for t, r in enumerate(rounds, 1) if r.mistake], rounds[-1].after if rounds else start, quantities,
-               {"start": True, "beta-range": True, "survivor": failing is None}, failing, steps)
+               {"start": True, "beta-range": True, "survivor": failing is None}, failing, steps, erred)

@@ -108,6 +108,25 @@ TEST(Passes, those_of_multiplicative_learners_are_found_to_come_back) {
   EXPECT_GT(cycles, cases_of(50));
 }
 
+TEST(Passes, cycles_that_close_at_the_limit_are_found_and_those_that_close_after_it_are_not_said) {
+  std::size_t cycles = 0;
+  for (std::uint64_t number = 0; number < cases_of(60); ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    const Sequence s = drawn(draw, -2, 2);
+    const Perceptron first{.w = zero_vector(s.dimension)};
+    const Passes whole = compared_with_all(first, s, 60);
+    if (!whole.cycle) continue;
+    ++cycles;
+    const Passes at_limit = passes_of(first, s, whole.made);
+    ASSERT_TRUE(at_limit.cycle) << replay(number);
+    EXPECT_EQ(at_limit.made, whole.made) << replay(number);
+    EXPECT_EQ(at_limit.cycle->begin, whole.cycle->begin) << replay(number);
+    EXPECT_EQ(at_limit.cycle->length, whole.cycle->length) << replay(number);
+    EXPECT_FALSE(passes_of(first, s, whole.made - 1).cycle) << replay(number);
+  }
+  EXPECT_GT(cycles, cases_of(10));
+}
+
 TEST(Passes, what_is_not_found_within_the_limit_is_not_said) {
   const Sequence s = sequence_of({"-1,2|-1", "-1,1|-1", "2,-2|-1", "-1,3|1"});
   const Perceptron first{.w = zero_vector(2)};

@@ -116,6 +116,20 @@ TEST(BatchPerceptron, what_never_halts_is_found_to_repeat_itself_from_its_first_
   EXPECT_GT(cycles, 100U);
 }
 
+TEST(BatchPerceptron, a_cycle_that_closes_at_the_limit_is_found_and_one_that_closes_after_it_is_not_said) {
+  const Sequence s = sequence_of({"-1,2|-1", "-1,1|-1", "2,-2|-1", "-1,3|1"});
+  for (const Selection selection : {Selection::first, Selection::last, Selection::largest, Selection::cyclic}) {
+    const auto expected = repetition(s, selection);
+    ASSERT_TRUE(expected);
+    const std::size_t closes = expected->first + expected->second;
+    const BatchOutcome found = updates(s, selection, closes).end;
+    ASSERT_TRUE(found.cycle);
+    EXPECT_EQ(found.cycle->begin, expected->first);
+    EXPECT_EQ(found.cycle->length, expected->second);
+    EXPECT_FALSE(updates(s, selection, closes - 1).end.cycle);
+  }
+}
+
 TEST(BatchPerceptron, the_iteration_that_returns_is_counted) {
   EXPECT_EQ(updates(sequence_of({"1|1"}), Selection::first).end.iterations, 2U);
   EXPECT_EQ(updates(Sequence{2, {}, {}}, Selection::first).end.iterations, 1U);
