@@ -105,13 +105,20 @@ std::string replayed_text(const DriveResult& result) {
                      number_of_things(result.replayed, "sequence"), result.passed.size());
 }
 
-/// What was judged of a program that shows no state; halving's updates are not compared.
+/// What was judged of a program that shows no state, and what that leaves open; empty for one that does. Halving's
+/// updates are not compared.
 std::string judged_without_state(const DriveOptions& options, const DriveResult& result) {
+  if (result.has_weights || options.decisions_only || result.rounds == 0) return "";
   const ShownState shown = shown_state(options.adversary.learner);
   if (shown.word == nullptr)
     return result.has_updates ? "" : "  the program does not say when it updates: only its predictions were judged\n";
   const char* judged = result.has_updates && shown.updates_compared ? "decisions" : "predictions";
-  return fmt::format("  the program shows no {}: only its {} were judged\n", shown.word, judged);
+  const std::string hides =
+      fmt::format("what turns none of them may still hide: a fault no larger than rounding, or one beyond {} or {}",
+                  number_of_things(static_cast<std::size_t>(result.widest), "dimension"),
+                  number_of_things(result.longest, "round"));
+  return fmt::format("  the program shows no {}: only its {} were judged\n", shown.word, judged) +
+         wrapped("  ", hides, 4);
 }
 
 }  // namespace
@@ -158,9 +165,7 @@ std::string text_of(const DriveReport& report) {
                                 number_of_things(static_cast<std::size_t>(result.widest), "dimension"),
                                 number_of_things(result.longest, "round")),
                     names, 4);
-    if (!result.has_weights && !options.decisions_only && result.rounds > 0)
-      text += judged_without_state(options, result);
-    return text;
+    return text + judged_without_state(options, result);
   }
   const DriveFinding& found = *result.found;
   const std::string origin = found.first ? "replayed from an earlier run"
@@ -171,7 +176,8 @@ std::string text_of(const DriveReport& report) {
               fmt::format("{}; shrunk from {} to {} by {}", origin, number_of_things(found.original_rounds, "round"),
                           found.shrunk.sequence().size(), number_of_things(result.attempts, "attempt")),
               4);
-  return text + text_of(found, report);
+  const bool is_fault = found.shrunk.verdict.divergence->cause != Cause::rounding;
+  return text + text_of(found, report) + (is_fault ? "" : judged_without_state(options, result));
 }
 
 Json drive_json(const DriveReport& report) {

@@ -95,9 +95,28 @@ Vector Match::sparse() {
   return x;
 }
 
+Vector Match::stretches() {
+  constexpr int most = 150;  // products of four are in the range of doubles
+  constexpr int extreme = 120;
+  constexpr int longest = 4;
+  Vector x = zero_vector(dimension);
+  for (int blocks = draw.range(1, 2); blocks > 0; --blocks) {
+    const int n = static_cast<int>(dimension);
+    const int size = draw.range(1, std::min(n, longest));
+    const int drawn = draw.one_in(2) ? draw.range(-most, most) : draw.sign() * extreme;
+    const int exponent = drawn * largest_exponent(options.reading) / largest_exponent(Reading::binary64);
+    const Rational value = draw.one_in(3) ? small() : nearby(draw.sign() * power_of_two(exponent));
+    x.segment(draw.range(0, n - size), size).setConstant(value);
+  }
+  return x;
+}
+
 Vector Match::nudged(Vector x) {
   const Eigen::Index i = coordinate();
-  const Rational step = x[i] == 0 ? power_of_two(draw.one_in(2) ? -53 : -30) : last_bit(x[i], options.reading);
+  const int bits = options.reading == Reading::binary32 ? 24 : 53;
+  constexpr int coarsest = 3;
+  const int raised = draw.one_in(2) ? 0 : draw.range(0, bits - 1 - coarsest);
+  const Rational step = (x[i] == 0 ? power_of_two(-bits) : last_bit(x[i], options.reading)) * power_of_two(raised);
   const Rational moved = x[i] + draw.sign() * step;
   if (can_be_sent(moved)) x[i] = moved;
   return x;

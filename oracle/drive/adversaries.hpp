@@ -55,7 +55,10 @@ struct Match {
   Rational large_or_tiny(int most = 100);
   /// 0, or a single coordinate.
   Vector sparse();
-  /// x with one entry moved by the least step, if that can be sent.
+  /// 0 but for one block or two, of entries that are alike: small, huge or tiny.
+  Vector stretches();
+  /// x with one entry moved by its last bit, or by any power of two from there up to an eighth of it, if that can be
+  /// sent.
   Vector nudged(Vector x);
 };
 
@@ -70,6 +73,8 @@ class LearnerAdversary {
   [[nodiscard]] virtual std::vector<AdversaryKind> kinds() const = 0;
   /// The most dimensions that a usual case gets.
   [[nodiscard]] virtual int widest() const { return 5; }
+  /// Whether a case may have a thousand, and ten thousand rounds.
+  [[nodiscard]] virtual bool goes_far() const { return false; }
   /// The most rounds that exact arithmetic is quick with.
   [[nodiscard]] virtual std::size_t longest() const { return std::numeric_limits<std::size_t>::max(); }
 

@@ -142,6 +142,13 @@ AdaptiveAdversary::AdaptiveAdversary(const AdversaryOptions& options, const Draw
     match_->dimension =
         number % turn == wide_one ? wide_dimension(draw, number / turn) : dimension_beyond_lanes(number / turn);
   }
+  // Of a hundred cases four have about so many dimensions.
+  constexpr std::array<int, 10> far{0, 0, 0, 128, 0, 100, 0, 256, 0, 1000};
+  const int dimensions = far.at(number / turn % far.size());
+  if (number % turn == wide_one && dimensions > 0 && of_learner_->goes_far()) {
+    match_->dimension = dimensions + draw.range(0, 2);
+    if (!options.kind) kind_ = "small";
+  }
   if (options.dimension) match_->dimension = *options.dimension;
   constexpr std::array<Labels, 5> policies{Labels::contrary, Labels::contrary, Labels::target, Labels::noisy,
                                            Labels::agreeing};
@@ -150,6 +157,14 @@ AdaptiveAdversary::AdaptiveAdversary(const AdversaryOptions& options, const Draw
     kind_ = of_learner_->slow_kind();
     labels_ = Labels::target;
     if (!options.dimension) match_->dimension = wide_dimension(draw, number / turn);
+  }
+  constexpr std::uint64_t hundred = 100;
+  if (number % hundred == hundred - 1 && of_learner_->goes_far() && options.far_rounds > rounds_) {
+    rounds_ = options.far_rounds;
+    match_->options.dyadic = options.dyadic;
+    labels_ = Labels::contrary;
+    if (!options.kind) kind_ = "near-ties";
+    if (!options.dimension) match_->dimension = 2;
   }
   if (kind_ == "sequences" && (options.dimension || wide)) kind_ = "mixed";  // those choose their own dimension
   if (kind_ != "sequences") {

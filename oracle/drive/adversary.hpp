@@ -19,6 +19,7 @@ struct AdversaryOptions {
   bool dyadic = false;                    ///< only multiples of 1/16 up to 64, on which doubles do not round
   std::optional<Eigen::Index> dimension;  ///< of every case, without the bias
   std::size_t rounds = 300;               ///< at most, in each case
+  std::size_t far_rounds = 0;             ///< of one case in a hundred, if these are more
   std::optional<std::string> kind;        ///< the only way to choose instances, by its name
 };
 
@@ -50,7 +51,8 @@ class LearnerAdversary;
 class AdaptiveAdversary {
  public:
   /// Draws the case of that number: its dimension, rounds, instances' kind and labels' policy. Small numbers get short
-  /// cases; one in ten is as long as may be, and two in ten have many dimensions. Every other turn of the kinds is
+  /// cases; one in ten is as long as may be, and two in ten have many dimensions, four in a hundred up to a thousand.
+  /// Every other turn of the kinds is
   /// played with numbers on which doubles do not round, where the kind has such.
   AdaptiveAdversary(const AdversaryOptions& options, std::uint64_t seed, std::uint64_t number)
       : AdaptiveAdversary(options, Draw::for_case(seed, number), number) {}

@@ -10,8 +10,8 @@ constexpr std::array<AdversaryKind, 4> gentle_kinds{{{"small", "small whole numb
                                                      {"ties", "exact ties of the learner's weights"},
                                                      {"zeros", "x = 0 and single coordinates"},
                                                      {"repeats", "few examples, often"}}};
-constexpr std::array<AdversaryKind, 3> harsh_kinds{{{"near-ties", "a tie, moved by the least step of a coordinate"},
-                                                    {"magnitudes", "powers of two, and their neighbours"},
+constexpr std::array<AdversaryKind, 3> harsh_kinds{{{"near-ties", "a tie, moved by a power of two"},
+                                                    {"magnitudes", "powers of two, their neighbours, and zeros"},
                                                     {"absorption", "large weights, then small steps"}}};
 constexpr std::array<AdversaryKind, 2> last_kinds{
     {{"mixed", "another of these in every round"}, {"sequences", "those that try the theorems (verify)"}}};
@@ -38,6 +38,9 @@ class PerceptronAdversary final : public WeightAdversary<S, L> {
     return MovesSmoothly<L> ? rounds : WeightAdversary<S, L>::longest();
   }
 
+  /// Where weights are sums, and those of earlier rounds are not all needed.
+  [[nodiscard]] bool goes_far() const override { return !MovesSmoothly<L> && !std::is_same_v<S, VotedStudy>; }
+
   Sequence draw_sequence() override {
     std::map<std::string, std::size_t> ignored;
     return draw_perceptron_case(draw(), draw().one_in(2), {}, ignored).sequence;
@@ -52,7 +55,7 @@ class PerceptronAdversary final : public WeightAdversary<S, L> {
     aim();
     if (kind == "ties") return tied(match().small_vector());
     if (kind == "decimals") return decimals();
-    if (kind == "near-ties") return match().nudged(tied(match().small_vector()));
+    if (kind == "near-ties") return match().nudged(draw().one_in(2) ? tied(match().small_vector()) : nearly_tied());
     if (kind == "zeros") return match().sparse();
     if (kind == "magnitudes") return magnitudes();
     if (kind == "absorption") return absorbed();
@@ -106,6 +109,16 @@ class PerceptronAdversary final : public WeightAdversary<S, L> {
     return x;
   }
 
+  /// The same as nearly as it can be sent, whatever the weights are.
+  Vector nearly_tied() {
+    Vector x = match().small_vector();
+    const Eigen::Index pivot = match().coordinate();
+    if (weights()[pivot] == 0) return x;
+    x[pivot] = 0;
+    x[pivot] = match().nearby((level_ - score(x)) / weights()[pivot]);
+    return x;
+  }
+
   /// The same of weights that are fractions, over a common denominator.
   Vector across(Eigen::Index pivot, Eigen::Index other) {
     const Rational scale(common_denominator(weights()));
@@ -127,6 +140,7 @@ class PerceptronAdversary final : public WeightAdversary<S, L> {
   }
 
   Vector magnitudes() {
+    if (draw().one_in(3)) return match().stretches();
     Vector x = match().small_vector();
     for (Rational& entry : x)
       if (draw().one_in(2)) entry = match().large_or_tiny();

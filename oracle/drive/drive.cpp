@@ -12,16 +12,17 @@
 namespace mistakebound {
 namespace {
 
-/// How much a divergence says: a failure or a wrong rule more than a tie, a tie more than what rounding explains.
+/// How much a divergence says: a failure or a wrong rule more than a tie, a tie that nothing hides more than others,
+/// these more than what rounding explains.
 int gravity(const Divergence& divergence) {
   switch (divergence.cause) {
     case Cause::rounding:
       return 0;
     case Cause::tie:
-      return divergence.hiding == Hiding::none ? 2 : 1;
+      return divergence.hiding != Hiding::none ? 1 : divergence.may_hide ? 2 : 3;
     case Cause::rule:
     case Cause::failure:
-      return 3;
+      return 4;
   }
   return 0;
 }
@@ -77,15 +78,20 @@ class Shrinker {
   }
 
   void shrink() {
-    // Each costs two lines and answers, of a program that may be slow.
+    // Each costs two lines and answers, of a program that may be slow. Some are tried in any case.
     constexpr std::size_t most_rounds = 20'000;
+    constexpr std::size_t some = 60;
+    const auto end = std::chrono::steady_clock::now() + options_.shrink_time;
+    const auto may_go_on = [&] {
+      return rounds_ < most_rounds && result_.attempts < options_.most_attempts &&
+             (result_.attempts < some || std::chrono::steady_clock::now() < end);
+    };
     DriveFinding& found = *result_.found;
     // Around the list of smaller cases until none of them diverges; after a success on from the same place.
     Sequence current = found.shrunk.sequence();
     std::vector<Simplification> candidates = simplifications(current);
     std::size_t failures = 0;
-    for (std::size_t at = 0;
-         failures < candidates.size() && result_.attempts < options_.most_attempts && rounds_ < most_rounds; ++at) {
+    for (std::size_t at = 0; failures < candidates.size() && may_go_on(); ++at) {
       if (at >= candidates.size()) at = 0;
       const Sequence candidate = candidates[at](current);
       if (is_permitted(candidate) && diverges_again(candidate)) {
@@ -120,6 +126,7 @@ class Shrinker {
     if (!shows_again(options_, sought, played, is_whole)) return false;
     // What is likely is known of the whole sequence that was found, and of others.
     played.verdict.divergence->likely = sought.likely;
+    if (played.verdict.divergence->may_hide && sought.may_hide) played.verdict.divergence->hiding = sought.hiding;
     result_.found->shrunk = std::move(played);
     return true;
   }
@@ -143,10 +150,13 @@ class Campaign {
     try {
       play_first();
       play_cases();
-      if (result_.found) {
-        look_for_support(options_, *result_.found, kept_);
-        Shrinker(options_, result_, kept_).run();
+      if (result_.found) look_for_support(options_, *habits_, *result_.found, kept_);
+      if (result_.found && is_forgiven(*result_.found->shrunk.verdict.divergence)) {
+        ++result_.rounded;
+        if (result_.found->first) result_.passed.push_back(*result_.found->first);
+        result_.found.reset();
       }
+      if (result_.found) Shrinker(options_, result_, kept_).run();
       if (kept_->program) kept_->program->finish();
     } catch (const Stopped&) {
       result_.stopped = true;
@@ -197,6 +207,7 @@ class Campaign {
   /// Counts what was played; where it is worse than what was found before, it is the finding.
   void take(Played played, DriveFinding finding) {
     const TraceVerdict& verdict = played.verdict;
+    habits_ ? habits_->add(verdict.habits) : void(habits_ = verdict.habits);
     result_.longest = std::max(result_.longest, played.rounds.size());
     result_.rounds += verdict.rounds;
     result_.mistakes += verdict.mistakes;
@@ -221,7 +232,8 @@ class Campaign {
   const DriveOptions& options_;
   DriveResult result_;
   Kept kept_ = std::make_shared<KeptProgram>();
-  bool is_over_ = false;  ///< no divergence is worse than the one that was found
+  std::optional<TieHabits> habits_;  ///< at the ties of all that was played
+  bool is_over_ = false;             ///< no divergence is worse than the one that was found
 };
 
 }  // namespace

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 
 #include "oracle/drive/adversary.hpp"
 #include "oracle/drive/lockstep.hpp"
@@ -27,11 +28,13 @@ struct DriveOptions {
   std::size_t cases = 100;
   std::uint64_t seed = 1;
   std::optional<std::uint64_t> only_case;
-  std::vector<Sequence> first;  ///< played before the cases, as they are: what was found before
+  std::chrono::milliseconds far_time{2000};  ///< after which a case of far rounds ends, unless it is played alone
+  std::vector<Sequence> first;               ///< played before the cases, as they are: what was found before
   ProgramLimits limits;
-  std::size_t most_attempts = 500;            ///< to shrink
-  std::uint64_t supporting = 20;              ///< further cases that a fault has to explain before it is named
-  std::function<void(std::size_t)> progress;  ///< told the number of cases played
+  std::size_t most_attempts = 500;              ///< to shrink
+  std::chrono::milliseconds shrink_time{5000};  ///< after which no more are made than a few dozen
+  std::uint64_t supporting = 20;                ///< further cases that a fault has to explain before it is named
+  std::function<void(std::size_t)> progress;    ///< told the number of cases played
 };
 
 /// The header of a case: every parameter of the learner, given or by default. Throws InputError.

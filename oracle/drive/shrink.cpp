@@ -1,6 +1,9 @@
 #include "oracle/drive/shrink.hpp"
 
 #include <algorithm>
+#include <set>
+
+#include "properties/campaign/draw.hpp"
 
 namespace mistakebound {
 namespace {
@@ -37,6 +40,10 @@ void shorten_decimal(const Rational& value, std::vector<Rational>& result) {
   }
 }
 
+/// Of more, single ones are not dropped, but cleared.
+constexpr Eigen::Index few_coordinates = 70;
+constexpr std::size_t few_entries = 500;
+
 /// x without a block of coordinates.
 Vector without_block(const Vector& x, Eigen::Index begin, Eigen::Index size) {
   Vector result(x.size() - size);
@@ -45,9 +52,56 @@ Vector without_block(const Vector& x, Eigen::Index begin, Eigen::Index size) {
   return result;
 }
 
+/// The last round and a few others, drawn: where a fault shows after any rounds of the right number, dropping some of
+/// them may hide it, and few at once show it sooner.
+void sample_rounds(const Sequence& sequence, std::vector<Simplification>& result) {
+  constexpr std::uint64_t subsets = 6;
+  const std::size_t rounds = sequence.size();
+  for (const std::size_t others : {1U, 2U, 3U, 5U, 7U})
+    for (std::uint64_t number = 0; 2 * (others + 1) < rounds && number < subsets; ++number)
+      result.emplace_back([others, number](Sequence smaller) {
+        Draw draw = Draw::for_case(others, number);
+        std::set<std::size_t> chosen{smaller.size() - 1};
+        while (chosen.size() <= std::min<std::size_t>(others, smaller.size() - 1))
+          chosen.insert(static_cast<std::size_t>(draw.range(0, static_cast<int>(smaller.size()) - 1)));
+        std::vector<Example> examples;
+        for (const std::size_t t : chosen) examples.push_back(smaller.examples[t]);
+        smaller.examples = std::move(examples);
+        return smaller;
+      });
+}
+
+/// Entries that are not 0, of all rounds.
+std::size_t entries_of(const Sequence& sequence) {
+  std::size_t entries = 0;
+  for (const Example& example : sequence.examples)
+    entries += static_cast<std::size_t>(
+        std::count_if(example.x.begin(), example.x.end(), [](const Rational& entry) { return entry != 0; }));
+  return entries;
+}
+
+/// Blocks of many coordinates become 0 in all rounds: those that only have to be there.
+void clear_coordinates(const Sequence& sequence, std::vector<Simplification>& result) {
+  const Eigen::Index n = sequence.dimension;
+  if (n <= few_coordinates) return;
+  for (Eigen::Index size = (n + 1) / 2; size > 0; size /= 2)
+    for (Eigen::Index begin = 0; begin < n; begin += size) {
+      const Eigen::Index width = std::min(size, n - begin);
+      const bool any = std::any_of(sequence.examples.begin(), sequence.examples.end(), [&](const Example& example) {
+        return norm2(Vector(example.x.segment(begin, width))) != 0;
+      });
+      if (!any) continue;
+      result.emplace_back([begin, width](Sequence smaller) {
+        for (Example& example : smaller.examples) example.x.segment(begin, width).setConstant(Rational(0));
+        return smaller;
+      });
+    }
+}
+
 void drop_coordinates(const Sequence& sequence, std::vector<Simplification>& result) {
   const Eigen::Index n = sequence.dimension;
-  for (Eigen::Index size = n / 2; size > 0; size /= 2)
+  const Eigen::Index least = n <= few_coordinates ? 1 : n / 8;  // others are cleared
+  for (Eigen::Index size = n / 2; size >= least && size > 0; size /= 2)
     for (Eigen::Index begin = 0; begin + size <= n; begin += size)
       result.emplace_back([begin, size](Sequence smaller) {
         smaller.dimension -= size;
@@ -123,10 +177,12 @@ std::vector<Rational> shorter_numbers(const Rational& value) {
 
 std::vector<Simplification> simplifications(const Sequence& sequence) {
   std::vector<Simplification> result;
+  sample_rounds(sequence, result);
   drop_coordinates(sequence, result);
   drop_rounds(sequence, result);
+  clear_coordinates(sequence, result);
   shorten_all(result);
-  shorten_one(sequence, result);
+  if (sequence.dimension <= few_coordinates || entries_of(sequence) <= few_entries) shorten_one(sequence, result);
   return result;
 }
 

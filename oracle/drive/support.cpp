@@ -35,6 +35,7 @@ bool needs_support(const LearnerFault& fault) {
     case FaultKind::bias_rate:
     case FaultKind::average_counter:
     case FaultKind::altered_weight:
+    case FaultKind::shown_scaled:
       return true;
     default:
       return is_score_fault(fault) || is_step_fault(fault);
@@ -65,7 +66,7 @@ void keep_those_that_explain(const DriveOptions& options, const Played& played, 
 
 }  // namespace
 
-void look_for_support(const DriveOptions& options, DriveFinding& found, const Kept& kept) {
+void look_for_support(const DriveOptions& options, TieHabits habits, DriveFinding& found, const Kept& kept) {
   constexpr std::size_t further = 40;
   constexpr std::size_t enough = 2;
   TraceVerdict& verdict = found.shrunk.verdict;
@@ -74,7 +75,6 @@ void look_for_support(const DriveOptions& options, DriveFinding& found, const Ke
   if (!tie && divergence.cause != Cause::rule) return;
   // An update that is missing, or too much, as the states say, may be one of another kind.
   bool is_inferred = !tie && verdict.fact && !verdict.fact_is_stated;
-  TieHabits habits = verdict.habits;
   std::vector<Supported> alive;
   if (!tie)
     for (const LearnerFault& fault : explaining(options, found.shrunk, found.shrunk.candidates))
@@ -104,6 +104,7 @@ void look_for_support(const DriveOptions& options, DriveFinding& found, const Ke
     }
   }
   if (tie) {
+    divergence.hide(habits.other());
     divergence.likely = habits.other();
     return;
   }
@@ -132,7 +133,12 @@ bool shows_again(const DriveOptions& options, const Divergence& sought, Played& 
   }
   if (!played.verdict.fault)  // a tie is one with a likely convention where nothing hides it
     return found->cause == sought.cause && (!sought.likely || found->likely);
+  // Few sequences show the likely fault, or another convention: others need not explain any more then.
   Faults candidates = played.candidates;
+  const bool is_fact_sought =
+      sought.likely && sought.likely->kind >= FaultKind::left_out && sought.likely->kind <= FaultKind::beyond_margin;
+  if (sought.likely && !is_fact_sought && explaining(options, played, {*sought.likely}).empty()) return false;
+  if (!sought.likely) std::erase_if(candidates, [](const LearnerFault& fault) { return !fault.is_convention(); });
   if (sought.likely) candidates.push_back(*sought.likely);
   Faults fitting = explaining(options, played, candidates);
   const bool is_explained = sought.likely && contains(fitting, *sought.likely);

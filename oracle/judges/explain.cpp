@@ -104,7 +104,9 @@ std::string explain(const Divergence& divergence) {
                " is an update, and nothing shows whether that was one.";
       return "Rounding explains this: correct implementations may differ so much.";
     case Cause::rule:
-      return "No rounding explains this: the rule is another one.";
+      return divergence.likely && is_of_showing(*divergence.likely)
+                 ? "No rounding of its steps explains this, but every decision is the rule's."
+                 : "No rounding explains this: the rule is another one.";
     case Cause::failure:
       return "";
   }
@@ -253,6 +255,8 @@ std::string words_of(const LearnerFault& fault) {
       return "weights are shown with " + number + (parameter == 1 ? " decimal" : " decimals");
     case FaultKind::shown_digits:
       return "weights are shown with " + number + " digits";
+    case FaultKind::shown_scaled:
+      return "weights are shown times a positive number, which is not always the same";
     case FaultKind::score_is_zero:
       return "the score is always 0";
     case FaultKind::score_before_update:
@@ -304,6 +308,8 @@ std::string words_of(const LearnerFault& fault) {
       return "at zero it predicts the opposite of its last prediction";
     case FaultKind::zero_last_label:
       return "at zero it predicts the last label";
+    case FaultKind::zero_varies:
+      return "at zero it predicts now 1, now -1, as no convention does that is known here";
     case FaultKind::kernel:
       return "another kernel: " + value;
     case FaultKind::one_buffer:

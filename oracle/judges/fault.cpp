@@ -44,7 +44,7 @@ bool may_score_nothing(const LearnerFault& fault) {
 }  // namespace
 
 bool LearnerFault::is_convention() const {
-  return is_between(FaultKind::other_convention, *this, FaultKind::zero_last_label);
+  return is_between(FaultKind::other_convention, *this, FaultKind::zero_varies);
 }
 
 bool contains(const Faults& faults, const LearnerFault& fault) {
@@ -149,6 +149,10 @@ bool is_shown(const LearnerFault& fault, const Rational& weight) {
 
 bool rounds_what_it_shows(const LearnerFault& fault) {
   return is_between(FaultKind::shown_decimals, fault, FaultKind::shown_digits);
+}
+
+bool is_of_showing(const LearnerFault& fault) {
+  return is_between(FaultKind::shown_decimals, fault, FaultKind::shown_scaled) && !fault.is_with_convention();
 }
 
 bool are_alike(const LearnerFault& a, const LearnerFault& b) {

@@ -22,6 +22,7 @@ enum class FaultKind {
   zero_repeats,
   zero_turns,
   zero_last_label,
+  zero_varies,
 
   // What is seen of a single round.
   left_out,        ///< an update
@@ -81,6 +82,7 @@ enum class FaultKind {
   decimals,        ///< `parameter` places
   shown_decimals,  ///< the same, of what is shown alone
   shown_digits,    ///< `parameter` digits
+  shown_scaled,    ///< times a positive number, which may be another one in every round
 
   // Scores.
   score_before_update,
@@ -170,6 +172,8 @@ bool moves_otherwise(const LearnerFault& fault);
 Rational as_kept(const LearnerFault& fault, const Rational& weight);
 bool is_shown(const LearnerFault& fault, const Rational& weight);
 bool rounds_what_it_shows(const LearnerFault& fault);
+/// Whether its weights are the rule's, and are shown otherwise.
+bool is_of_showing(const LearnerFault& fault);
 /// Whether two traces show the same one: its parameter may be another, where that depends on the trace.
 bool are_alike(const LearnerFault& a, const LearnerFault& b);
 

@@ -28,6 +28,7 @@ Faults supported(const TraceVerdict& verdict, const Faults& fitting) {
   Faults others;
   for (const LearnerFault& fault : fitting) {
     if (is_more_than_needed(fault, fitting) || (fault.is_with_convention() && !is_often_wrong)) continue;
+    if (fault.kind == FaultKind::shown_scaled && verdict.wrong_steps < several) continue;  // a few have some factor
     if (fault.kind == FaultKind::average_counter && verdict.shown_averages < 2) continue;  // one has some counter
     (shows_in_decisions(fault, verdict) ? of_scores : others).push_back(fault);
   }

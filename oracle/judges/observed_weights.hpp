@@ -18,7 +18,7 @@ class ObservedWeights {
 
   [[nodiscard]] Evidence evidence(const TraceRound& round, const L& before, const Vector& x,
                                   const Rounding<L>& rounding) const {
-    if (!round.weights) return Evidence::none;
+    if (!round.weights || is_scaled(before)) return Evidence::none;
     const Vector& weights = *round.weights;
     const bool same = weights == before.w;
     if (!same && !may_be_weights(weights, before, rounding) && !may_show(weights, before)) return Evidence::updated;
@@ -30,13 +30,14 @@ class ObservedWeights {
     return may_be ? Evidence::either : Evidence::unchanged;
   }
   [[nodiscard]] static bool adopt(L& learner, const TraceRound& round) {
-    if (!round.weights || *round.weights == learner.w) return false;
+    if (!round.weights || *round.weights == learner.w || is_scaled(learner)) return false;
     learner.w = *round.weights;
     return true;
   }
 
   [[nodiscard]] std::optional<Mismatch> mismatch(const TraceRound& round, const L& learner,
                                                  const Rounding<L>& rounding) const {
+    if (is_scaled(learner) && is_multiple(*round.weights, learner, rounding)) return std::nullopt;
     return mismatch(StatePart::weights, *round.weights, learner.w,
                     [&](Eigen::Index i) { return rounding.error(learner, i); });
   }
@@ -80,6 +81,26 @@ class ObservedWeights {
     if (!rounds_what_it_shows(learner.fault)) return false;
     return std::equal(shown.begin(), shown.end(), learner.w.begin(),
                       [&](const Rational& a, const Rational& b) { return allowance_.close(a, b); });
+  }
+
+  /// Whether it shows its weights times a positive number, whatever that is.
+  static bool is_scaled(const L& learner) { return learner.fault.kind == FaultKind::shown_scaled; }
+  /// Whether these are its weights times such a number, up to rounding.
+  static bool is_multiple(const Vector& shown, const L& learner, const Rounding<L>& rounding) {
+    Eigen::Index largest = 0;
+    for (Eigen::Index i = 1; i < shown.size(); ++i)
+      if (abs(learner.w[i]) > abs(learner.w[largest])) largest = i;
+    const Rational& weight = learner.w[largest];
+    if (weight == 0) return norm2(shown) == 0;
+    const Rational factor = shown[largest] / weight;
+    const std::optional<Rational> error = rounding.error(learner, largest);
+    if (factor <= 0 || !error) return factor > 0;
+    for (Eigen::Index i = 0; i < shown.size(); ++i) {
+      std::optional<Rational> of_both = rounding.error(learner, i);
+      if (of_both) *of_both = 2 * (*of_both + *error);
+      if (!is_covered(Rational(shown[i] / factor - learner.w[i]), of_both)) return false;
+    }
+    return true;
   }
 
   bool bias_;

@@ -199,7 +199,7 @@ class StateJudge : public Judge {
     }
     if (cause != Cause::tie) return;
     const int own_sign = sign_for(kind, here.own.rule);
-    tie_may_hide_ = flips;
+    divergence.may_hide = flips && !parted_by_rule;
     divergence.hiding = own_sign != 0 && !parted_by_rule ? Hiding::surely
                         : may_round(kind, here.x)        ? Hiding::maybe
                                                          : Hiding::none;
@@ -274,15 +274,14 @@ class StateJudge : public Judge {
     const bool predicts = own.rule.sign == 0 && !predicts_by_another;
     const bool updates = own.rule.update_sign == 0 && runs_.names_updates() && !runs_.updates_on_right_rounds();
     if ((predicts || updates) && !runs_.may_round(x))
-      verdict_.habits.observe(round.prediction, round.y, updates ? done.if_seen() : std::nullopt);
+      verdict_.habits.observe(
+          round.prediction, round.y, updates ? done.if_seen() : std::nullopt,
+          may_flip(predicts ? Kind::prediction : Kind::update, runs_.before, runs_.replayed().rounding, own, x));
     verdict_.habits.pass(round.prediction, round.y);
   }
-  /// A state that is not seen may be rounded where sums of its updates would not be.
+  /// A state may be rounded where sums of its updates would not be, even if it is then shown as they are.
   void hide_tie() {
-    std::optional<Divergence>& divergence = verdict_.divergence;
-    if (divergence && divergence->cause == Cause::tie && divergence->hiding == Hiding::none && tie_may_hide_ &&
-        verdict_.habits.follows() && !verdict_.max_weight_error)
-      divergence->hiding = Hiding::maybe;
+    if (verdict_.divergence) verdict_.divergence->hide(verdict_.habits.other());
   }
 
   Observed<L> observed_;
@@ -294,7 +293,6 @@ class StateJudge : public Judge {
   std::size_t shown_steps_ = 0;  ///< updates that were shown
   std::size_t last_wrong_ = 0;   ///< the last round with a decision that the rule does not make
   bool branches_ended_ = false;  ///< the run is none of those that it might have been
-  bool tie_may_hide_ = false;    ///< the first divergence is a tie that a correct run may not see
 };
 
 }  // namespace mistakebound

@@ -165,6 +165,7 @@ Faults faults_of_step(const ShownStep<L>& step, bool bias) {
   found.start();
   found.storage();
   found.altered_weight();
+  if constexpr (std::is_same_v<L, Judged<Perceptron>>) found.add_as_it_is({FaultKind::shown_scaled});
   return found.faults();
 }
 
@@ -320,6 +321,8 @@ Faults faults_of_run(const Judged<Perceptron>& learner, bool bias) {
   result.push_back({FaultKind::score_without_last});
   result.push_back({FaultKind::score_without_last_of_several});
   for (int kept = 1; kept <= most; ++kept) result.push_back({FaultKind::score_of_first, kept});
+  for (const int kept : {65, 96, 99, 100, 127, 128, 199, 200, 255, 256, 511, 512, 999, 1000})
+    result.push_back({FaultKind::score_of_first, kept});
   for (int lanes = 2; lanes <= most; lanes *= 2)
     for (const FaultKind kind : {FaultKind::score_of_lanes, FaultKind::score_of_lanes_if_any})
       result.push_back({kind, lanes});

@@ -9,11 +9,12 @@ constexpr Tie conventions[] = {Tie::positive, Tie::negative, Tie::mistake};
 
 }  // namespace
 
-void TieHabits::observe(Prediction prediction, Label y, const std::optional<bool>& updated) {
+void TieHabits::observe(Prediction prediction, Label y, const std::optional<bool>& updated, bool may_hide) {
   TieHabits here(declared_, by_another_);
   here.seen_ = 1;
   if (!by_another_) {
     here.predicted_.set(prediction > 0 ? 1 : 0);
+    if (!may_hide) here.surely_ = here.predicted_;
     here.fits_[positive] = prediction > 0;
     here.fits_[negative] = prediction < 0;
     here.fits_[repeats] = last_prediction_ == 0 || prediction == last_prediction_;
@@ -28,17 +29,19 @@ void TieHabits::observe(Prediction prediction, Label y, const std::optional<bool
     here.fits_[after_positive] = *updated == (y > 0);
     here.fits_[after_negative] = *updated == (y < 0);
   }
-  here.follows_ = here.fits(declared_) && std::none_of(std::begin(conventions), std::end(conventions),
-                                                       [&](Tie tie) { return tie != declared_ && here.fits(tie); });
+  here.hidden_ = may_hide ? 1 : 0;
+  here.is_broken_ = !may_hide && here.contradicts(declared_);
   add(here);
 }
 
 void TieHabits::add(const TieHabits& other) {
   fits_ &= other.fits_;
   predicted_ |= other.predicted_;
+  surely_ |= other.surely_;
   seen_ += other.seen_;
+  hidden_ += other.hidden_;
   updates_seen_ += other.updates_seen_;
-  follows_ = follows_ || other.follows_;
+  is_broken_ = is_broken_ || other.is_broken_;
 }
 
 bool TieHabits::fits(Tie tie) const {
@@ -47,8 +50,16 @@ bool TieHabits::fits(Tie tie) const {
   return predicted_.any() && fits_[tie == Tie::positive ? positive : negative] && fits_[after_mistakes];
 }
 
+bool TieHabits::contradicts(Tie tie) const {
+  if (tie == Tie::mistake) return updates_seen_ > 0 && !fits_[always];
+  if (by_another_) return updates_seen_ > 0 && !fits(tie);
+  return !fits_[tie == Tie::positive ? positive : negative] || !fits_[after_mistakes];
+}
+
 std::optional<LearnerFault> TieHabits::other() const {
-  if (fits(declared_)) return std::nullopt;
+  constexpr std::size_t several = 2;
+  constexpr std::size_t many = 4;  // where those that nothing hides went as declared
+  if (fits(declared_) || seen_ < (is_broken_ || seen_ == hidden_ ? several : many)) return std::nullopt;
   for (const Tie tie : conventions)
     if (fits(tie)) return LearnerFault{.kind = FaultKind::other_convention, .tie = tie};
   constexpr std::size_t enough = 4;
@@ -57,9 +68,12 @@ std::optional<LearnerFault> TieHabits::other() const {
       if (fits_[rule]) return LearnerFault{kind};
     return std::nullopt;
   };
-  if (declared_ != Tie::mistake && seen_ >= enough && predicted_.all() && fits_[after_mistakes])
-    return some(
+  const bool is_otherwise = declared_ != Tie::mistake || contradicts(declared_);
+  if (is_otherwise && seen_ >= enough && predicted_.all() && fits_[after_mistakes]) {
+    const auto known = some(
         {{repeats, FaultKind::zero_repeats}, {turns, FaultKind::zero_turns}, {last_label, FaultKind::zero_last_label}});
+    if (known || surely_.all()) return known.value_or(LearnerFault{FaultKind::zero_varies});
+  }
   if (updates_seen_ < enough) return std::nullopt;
   return some({{never, FaultKind::zero_never_updates},
                {after_negative, FaultKind::zero_is_positive},

@@ -1,4 +1,7 @@
-/// What a trace does at scores of exactly 0, where nothing was rounded: which conventions explain it.
+/// What a trace does at scores of exactly 0, where sums do not round: which conventions explain it.
+///
+/// A correct run may miss such a tie all the same, as one does that keeps its weights as a factor times a vector. So
+/// one that no rounding hides, as where all weights are 0, says more than others; these say it together.
 #pragma once
 
 #include <bitset>
@@ -20,13 +23,11 @@ class TieHabits {
     last_prediction_ = prediction;
     last_label_ = y;
   }
-  /// In this one the score is 0; `updated` where that is seen.
-  void observe(Prediction prediction, Label y, const std::optional<bool>& updated);
+  /// In this one the score is 0; `updated` where that is seen, and whether a correct run may see another score.
+  void observe(Prediction prediction, Label y, const std::optional<bool>& updated, bool may_hide);
 
-  /// Whether some tie went as the declared convention says, and as no other does.
-  [[nodiscard]] bool follows() const { return follows_; }
   /// Of another convention that explains all ties: which of the others it is, or in what it differs from the declared
-  /// one.
+  /// one. A single tie does not say which it is, nor do a few that rounding may hide.
   [[nodiscard]] std::optional<LearnerFault> other() const;
   /// Whether there were any that it predicted by that score.
   [[nodiscard]] bool any() const { return predicted_.any(); }
@@ -52,14 +53,17 @@ class TieHabits {
     rules
   };
   [[nodiscard]] bool fits(Tie tie) const;
+  [[nodiscard]] bool contradicts(Tie tie) const;
 
   Tie declared_;
   bool by_another_;
   std::bitset<rules> fits_;
-  std::bitset<2> predicted_;      ///< -1, and 1
-  std::size_t seen_ = 0;          ///< ties
-  std::size_t updates_seen_ = 0;  ///< ties of which it is known whether they were updates
-  bool follows_ = false;
+  std::bitset<2> predicted_;        ///< -1, and 1
+  std::bitset<2> surely_;           ///< the same, at ties that nothing hides
+  std::size_t seen_ = 0;            ///< ties
+  std::size_t hidden_ = 0;          ///< those that a correct run may miss
+  std::size_t updates_seen_ = 0;    ///< ties of which it is known whether they were updates
+  bool is_broken_ = false;          ///< the declared convention, at a tie that nothing hides
   Prediction last_prediction_ = 0;  ///< 0 before the first round
   Label last_label_ = 0;
 };

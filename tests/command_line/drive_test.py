@@ -205,7 +205,7 @@ class LivingPrograms(CommandLine):
         command = [shutil.which("node"), str(EXAMPLES / "perceptron.mjs")]
         self.passes("perceptron", ["--dyadic", "--bias", "--cases", "6"], command)
         self.passes("perceptron", ["--dyadic", "--start", "-1/2,3", "--cases", "6"], command)
-        found = self.drive("perceptron", ["--cases", "6", "--dimension", "2", "--tie", "positive"], command, code=1)
+        found = self.drive("perceptron", ["--cases", "12", "--dimension", "2", "--tie", "positive"], command, code=1)
         self.assertNotEqual(found["first_divergence"]["cause"], "rule")
 
     # ---------------------------------------------------------------- programs that do not keep to the protocol

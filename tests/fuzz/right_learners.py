@@ -1,5 +1,5 @@
 """Right learners of many kinds, driven; none may be accused: right_learners.py PROGRAM [--seeds FIRST-LAST | --seconds S
-[--from SEED]] [--only WORD] [--every].
+[--from SEED]] [--only WORD] [--every] [--package FOLDER].
 
 They are written in Python, JavaScript and C++ as people write them: in doubles and floats, with another order of
 summation, in logarithms, sparse, scaled. Whatever rounding does to them is a tie or rounding. A seed drives each of them
@@ -9,6 +9,7 @@ compiler or node, is said and left out.
 """
 
 import argparse
+import functools
 import itertools
 import json
 import pathlib
@@ -99,9 +100,25 @@ def accusation(program, command, kind, options, shown, seed, folder):
         return f"exit code {done.returncode}: {done.stderr}{replay}"
     found = json.loads(done.stdout)
     divergence = found["first_divergence"]
-    if divergence is None or divergence["cause"] in ("tie", "rounding"):
+    if divergence is None or divergence["cause"] == "rounding":
         return None
+    if divergence["cause"] == "tie" and "if nothing was rounded" not in found["explanation"] and "likely" not in divergence:
+        return None  # one that rounding hides, or may hide
     return f"{found['explanation']}\n  {json.dumps(found['sequence'])}{replay}"
+
+
+def accusations_in_process(package, seed):
+    """What check_learner says of the right perceptrons of tests/testers, as learners of Python: how many, and each that is
+    untrue."""
+    sys.path[:0] = [str(package), str(PROGRAMS.parent / "testers")]
+    import corpus
+    import mistakebound
+    untrue = []
+    for file, way in corpus.RIGHT:
+        report = mistakebound.check_learner(functools.partial(corpus.Learner, file, way), seed=seed, cases=40)
+        if report.findings:
+            untrue.append(f"{file} {way}: {report}")
+    return len(corpus.RIGHT), untrue
 
 
 def main():
@@ -112,6 +129,7 @@ def main():
     parser.add_argument("--from", type=int, dest="first", help="the seed that --seconds begins with")
     parser.add_argument("--only", default="", help="kinds in whose program, learner or way WORD occurs")
     parser.add_argument("--every", action="store_true")
+    parser.add_argument("--package", type=pathlib.Path, help="the folder of the package for Python, whose check_learner is asked, too")
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
     if not re.fullmatch(r"\d+-\d+", options.seeds):
@@ -139,6 +157,12 @@ def main():
                 if one.result()[0]:
                     accused += 1
                     print(f"seed {seed}: a right learner is accused: {one.result()[0]}", flush=True)
+            if options.package and not (end and time.monotonic() >= end):
+                asked, untrue = accusations_in_process(options.package, seed)
+                tried += asked
+                accused += len(untrue)
+                for each in untrue:
+                    print(f"seed {seed}: a right learner is accused in Python: {each}", flush=True)
             seeds += 1
             if end and time.monotonic() >= end:
                 break

@@ -3,6 +3,7 @@ serve many cases, and are written as people write them; what is wrong with those
 """
 import json
 import math
+import random
 import sys
 from fractions import Fraction
 
@@ -17,6 +18,10 @@ def dot(a, b):
     return sum(p * q for p, q in zip(a, b))
 
 
+AT_ZERO = {"zero-repeats": lambda learner: learner.last_prediction, "zero-turns": lambda learner: -learner.last_prediction,
+           "zero-last-label": lambda learner: learner.last_label, "zero-coin": lambda learner: learner.coin.choice((-1, 1))}
+
+
 class Perceptron:
     """Right: right, batch, integer-scaled, gram, compensated, cached, cosine."""
 
@@ -26,12 +31,15 @@ class Perceptron:
         self.w, self.lost = [0.0] * self.n, [0.0] * self.n
         self.seen, self.scores, self.updates = [], {}, 0
         self.velocity = [0.0] * self.n
+        self.last_prediction, self.last_label, self.coin = -1, -1, random.Random(7)
 
     def weights(self):
         if WAY == "batch":  # adds up all of its updates from the start
             return [math.fsum(self.step * y * x[i] for x, y in self.seen) for i in range(self.n)]
         if WAY == "integer-scaled":  # counts in steps
             return [self.step * a for a in self.w]
+        if WAY == "shows-unit" and any(self.w):  # shows the direction alone
+            return [a / math.hypot(*self.w) for a in self.w]
         return self.w
 
     def predict(self, x):
@@ -66,12 +74,15 @@ class Perceptron:
         elif WAY == "first-coordinate":  # wrong: the only one that counts after four updates
             self.s = dot(self.w, self.x) if self.updates < 4 else self.w[0] * self.x[0]
         else:
-            self.s = dot(self.weights(), self.x)
+            self.s = dot(self.weights() if WAY != "shows-unit" else self.w, self.x)
         self.prediction = 1 if self.s > 0 or (self.s == 0 and self.tie == "positive") else -1
+        if self.s == 0 and WAY in AT_ZERO:  # a convention that no option has
+            self.prediction = AT_ZERO[WAY](self)
         return self.prediction
 
     def learn(self, y):
-        tie = self.s == 0 and self.tie == "mistake"
+        self.last_prediction, self.last_label = self.prediction, y
+        tie = self.s == 0 and self.tie == "mistake" and WAY not in AT_ZERO
         if WAY == "silent-margin":  # wrong: near the boundary it learns on right rounds, too
             tie = abs(self.s) <= 1
         if WAY == "silent-strict":  # wrong: a score of 0, which is all there is at first, is never a mistake

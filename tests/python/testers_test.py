@@ -1,9 +1,11 @@
 """The testers that docs/testers.md compares: what they say of one right learner and of a wrong one, and the page's table."""
+import functools
 import importlib.util
 import pathlib
 import re
 import sys
 
+import mistakebound
 import pytest
 
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
@@ -33,6 +35,14 @@ def test_every_learner_of_the_corpus_is_another_one_and_learns_in_this_process()
         for x, y in [((1.0, 2.0), 1), ((-1.0, 1.0), -1), ((0.5, 0.25), 1)]:
             assert learner.predict(numpy.array(x)) in (-1, 1)
             learner.update(numpy.array(x), y)
+
+
+@pytest.mark.parametrize("seed", range(1, 7))
+@pytest.mark.parametrize("way", ["scaled", "cosine"])
+def test_a_right_learner_that_keeps_scaled_weights_is_not_accused_at_ties_that_it_does_not_see(way, seed):
+    report = mistakebound.check_learner(functools.partial(corpus.Learner, "correct_learners.py" if way == "scaled" else
+                                                          "more_learners.py", way), seed=seed, only="adversaries")
+    assert report.conforms, report
 
 
 def test_the_table_is_of_this_corpus_and_has_each_tester():

@@ -128,7 +128,6 @@ TEST(FloatingPointFilter, leave_the_verdict_as_the_exact_judge_alone_gives_it) {
     ASSERT_EQ(a.mistakes, b.mistakes) << trace;
     ASSERT_EQ(a.tie_mistakes, b.tie_mistakes) << trace;
     ASSERT_EQ(a.exact_mistakes, b.exact_mistakes) << trace;
-    ASSERT_EQ(a.habits.follows(), b.habits.follows()) << trace;
     ASSERT_EQ(a.habits.other(), b.habits.other()) << trace;
     ASSERT_EQ(a.has_updates, b.has_updates) << trace;
     ASSERT_EQ(a.suspects, b.suspects) << trace;

@@ -73,7 +73,6 @@ TEST(TraceVerdict, another_convention_explains_the_ties_of_a_trace_one_of_which_
   EXPECT_EQ(verdict.divergence->round, 1U);
   EXPECT_EQ(verdict.divergence->cause, Cause::tie);
   EXPECT_TRUE(verdict.divergence->is_likely(FaultKind::other_convention));
-  EXPECT_FALSE(verdict.habits.follows()) << "a score that is not 0 is no tie";
 }
 
 TEST(TraceVerdict, an_update_left_out_at_a_tie_that_was_predicted_wrongly_is_a_fault_where_nothing_was_rounded) {
@@ -117,7 +116,7 @@ TEST(TraceVerdict, doubles_that_do_not_say_whether_they_updated_at_a_tie_they_mi
   EXPECT_TRUE(verdict_on(doubles_before + updated + doubles_after).fault) << "who says that it did is held to it";
 }
 
-TEST(TraceVerdict, a_tie_is_hidden_by_rounding_only_where_something_may_have_been_rounded) {
+TEST(TraceVerdict, a_tie_may_be_hidden_by_rounding_wherever_a_correct_run_may_have_rounded) {
   const std::string shown = R"({"x": [1, 1, 1], "y": -1, "prediction": 1, "weights": [-1, -1, -1]})"
                             "\n";
   const auto at_tie = [&](const std::string& before, const std::string& x, const std::string& weights) {
@@ -126,12 +125,16 @@ TEST(TraceVerdict, a_tie_is_hidden_by_rounding_only_where_something_may_have_bee
   };
   const std::string still = R"(, "weights": [-1, -1, -1])";
   EXPECT_EQ(at_tie(shown, "0.1, 0.2, -0.3", still).hiding, Hiding::maybe);
-  EXPECT_EQ(at_tie(shown, "1, 2, -3", still).hiding, Hiding::none);
-  // Where no weights are shown, and the other tie went as declared, they may be rounded where these sums are not.
+  // Weights may be kept as a factor times a vector, and be rounded where these sums are not, shown as they are or not.
+  EXPECT_EQ(at_tie(shown, "1, 2, -3", still).hiding, Hiding::maybe);
+  EXPECT_FALSE(at_tie(shown, "1, 2, -3", still).likely);
   const std::string silent = R"({"x": [1, 1, 1], "y": -1, "prediction": 1})"
                              "\n";
   EXPECT_EQ(at_tie(silent, "1, 2, -3", "").hiding, Hiding::maybe);
   EXPECT_FALSE(at_tie(silent, "1, 2, -3", "").likely);
+  // 0 is not rounded: nothing has been added to it, or it is multiplied by 0.
+  EXPECT_EQ(at_tie("", "1, 2, -3", R"(, "weights": [0, 0, 0])").hiding, Hiding::none);
+  EXPECT_EQ(at_tie(shown, "0, 0, 0", still).hiding, Hiding::none);
   // Weights that a wrong rule has led to are no rounded ones.
   const std::string altered = R"({"x": [1, 1, 1], "y": -1, "prediction": 1, "weights": [-2, -1, -1]})"
                               "\n";
@@ -139,6 +142,34 @@ TEST(TraceVerdict, a_tie_is_hidden_by_rounding_only_where_something_may_have_bee
   EXPECT_EQ(tie.kind, DivergenceKind::prediction);
   EXPECT_EQ(tie.cause, Cause::tie);
   EXPECT_EQ(tie.hiding, Hiding::none);
+}
+
+TEST(TraceVerdict, another_convention_is_likely_where_it_explains_two_ties_that_nothing_hides_or_many_others) {
+  const std::string at_zero = R"({"x": [0, 0, 0], "y": -1, "prediction": -1, "updated": false})"
+                              "\n";
+  EXPECT_FALSE(verdict_on(at_zero, "positive").divergence->likely) << "one does not say which convention it is";
+  const auto twice = verdict_on(at_zero + at_zero, "positive").divergence;
+  EXPECT_EQ(twice->hiding, Hiding::none);
+  EXPECT_TRUE(twice->is_likely(FaultKind::other_convention));
+  std::string others = R"({"x": [1, 1, 1], "y": -1, "prediction": 1, "updated": true})"
+                       "\n";
+  const std::string other = R"({"x": [1, 2, -3], "y": -1, "prediction": -1, "updated": false})"
+                            "\n";
+  // A label and a prediction of 1 before it, so that it is none of the last ones, either.
+  const std::string clear = R"({"x": [-1, -1, -1], "y": 1, "prediction": 1, "updated": false})"
+                            "\n";
+  others += other + other + clear + other + other + other;
+  EXPECT_FALSE(verdict_on(others, "positive").divergence->likely) << "the first went as declared";
+}
+
+TEST(TraceVerdict, weights_that_are_shown_times_another_positive_number_in_every_round_are_those_of_the_rule) {
+  const TraceVerdict verdict = verdict_on(R"({"x": [3, 4, 0], "y": 1, "prediction": -1, "weights": [0.6, 0.8, 0]}
+{"x": [0, 1, 2], "y": -1, "prediction": 1, "weights": [0.6, 0.6, -0.4]}
+{"x": [0, 0, 1], "y": 1, "prediction": -1, "weights": [1, 1, "-1/3"]}
+{"x": [0, 1, 0], "y": 1, "prediction": 1, "weights": [3, 3, -1]})");
+  ASSERT_TRUE(verdict.fault);
+  EXPECT_EQ(likely_words(*verdict.fault), "weights are shown times a positive number, which is not always the same");
+  EXPECT_NE(explain(*verdict.fault, true, "the trace").find("every decision is the rule's"), std::string::npos);
 }
 
 TEST(TraceVerdict, a_decision_that_follows_from_weights_which_parted_before_says_from_which_round_on) {
