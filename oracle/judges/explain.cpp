@@ -105,7 +105,7 @@ std::string explain(const Divergence& divergence) {
       return "Rounding explains this: correct implementations may differ so much.";
     case Cause::rule:
       return divergence.likely && is_of_showing(*divergence.likely)
-                 ? "No rounding of its steps explains this, but every decision is the rule's."
+                 ? "No rounding of its steps explains this, but its decisions are such as the rule makes."
                  : "No rounding explains this: the rule is another one.";
     case Cause::failure:
       return "";

@@ -57,9 +57,9 @@ bool TieHabits::contradicts(Tie tie) const {
 }
 
 std::optional<LearnerFault> TieHabits::other() const {
-  constexpr std::size_t several = 2;
+  constexpr std::size_t few = 2;
   constexpr std::size_t many = 4;  // where those that nothing hides went as declared
-  if (fits(declared_) || seen_ < (is_broken_ || seen_ == hidden_ ? several : many)) return std::nullopt;
+  if (fits(declared_) || seen_ < (is_broken_ || seen_ == hidden_ ? few : many)) return std::nullopt;
   for (const Tie tie : conventions)
     if (fits(tie)) return LearnerFault{.kind = FaultKind::other_convention, .tie = tie};
   constexpr std::size_t enough = 4;

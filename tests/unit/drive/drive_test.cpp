@@ -159,8 +159,18 @@ TEST(AdaptiveAdversary, goes_beyond_4_8_16_32_and_64_coordinates_in_every_campai
       for (const Eigen::Index beyond : {5, 9, 17, 33, 65})
         EXPECT_TRUE(dimensions.contains(beyond)) << learner << ", seed " << seed << ": " << beyond;
       EXPECT_EQ(*dimensions.begin(), 1);
-      EXPECT_LE(*dimensions.rbegin(), 70);
+      const bool goes_far = learner == std::string("perceptron");
+      EXPECT_LE(*dimensions.rbegin(), goes_far ? 1002 : 70);
+      for (const Eigen::Index beyond : {100, 128, 256, 1000})
+        EXPECT_EQ(goes_far, dimensions.lower_bound(beyond) != dimensions.upper_bound(beyond + 2)) << learner << beyond;
     }
+}
+
+TEST(AdaptiveAdversary, plays_ten_thousand_rounds_once_in_a_hundred_cases_if_it_may) {
+  for (const std::size_t far : {std::size_t{0}, std::size_t{10'000}}) {
+    const AdaptiveAdversary adversary({.learner = "perceptron", .far_rounds = far}, 1, 99);
+    EXPECT_EQ(adversary.rounds(), std::max(far, std::size_t{300}));
+  }
 }
 
 // ---- Campaigns against programs in the shell
