@@ -1,7 +1,7 @@
 """Runs of hedge anew, its loss and the bounds of its theorem; for recheck.py.
 
 What is no fraction is known between two: logarithms and powers of e by their series, rounded outwards to a grid. Claims
-are decided where the ends say so, with a finer grid where they do not.
+are decided where the ends say so, with a closer grid where they do not.
 """
 from fractions import Fraction as F
 from functools import lru_cache
@@ -13,7 +13,7 @@ GRIDS = (100, 200, 400, 800, 1600)  # bits
 
 
 class Between:
-    """A fraction, or a real number by the fractions it is between on grids that become finer: value(bits)."""
+    """A fraction, or a real number by the fractions it is between on grids that become closer: value(bits)."""
     def __init__(self, value):
         self.exact = value if isinstance(value, F) else None
         self.on = lru_cache(maxsize=None)(value) if self.exact is None else lambda bits: (value, value)
@@ -30,7 +30,7 @@ class Between:
             a, b = self.on(bits)
             if low <= a and b <= high: return True
             if b < low or high < a: return False
-        raise Unusable("an end that cannot be told from the number")
+        raise Unusable("an end that is not known to be apart from the number")
 
 
 def is_less(a, b):
@@ -38,7 +38,7 @@ def is_less(a, b):
         (low, high), (least, most) = a.on(bits), b.on(bits)
         if high < least: return True
         if most <= low: return False
-    raise Unusable("two numbers that cannot be told apart")
+    raise Unusable("two numbers that are not known to be apart")
 
 
 def outward(low, high, bits):
@@ -159,9 +159,9 @@ def share(rule, weights, lost, losses):
 
 def sum_of(terms):
     """Fractions and functions of the grid: a fraction, where all are."""
-    exact, rest = sum((v for v in terms if isinstance(v, F)), F(0)), [v for v in terms if not isinstance(v, F)]
-    if not rest: return exact
-    return lambda bits: tuple(exact + sum(v(bits)[end] for v in rest) for end in (0, 1))
+    exact, others = sum((v for v in terms if isinstance(v, F)), F(0)), [v for v in terms if not isinstance(v, F)]
+    if not others: return exact
+    return lambda bits: tuple(exact + sum(v(bits)[end] for v in others) for end in (0, 1))
 
 
 def bounds_of(rule, n, rounds, best):

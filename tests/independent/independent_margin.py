@@ -142,8 +142,8 @@ def aggressive_theorem(rows, rounds, start, u, rule, c):
             steps["squares"].check(t, radius2 * relative2 - losses2)
             if not u_lost:
                 steps["bound-separable"].check(t, radius2 * first - losses2)
-            rest = first + 4 * u_relative2 - relative2
-            steps["bound-general"].check_root(t, Surd(rest, (4, root)), sign_one_root(rest, 4, root))
+            plain = first + 4 * u_relative2 - relative2
+            steps["bound-general"].check_root(t, Surd(plain, (4, root)), sign_one_root(plain, 4, root))
             bound = Surd(radius2 * (first + 4 * u_relative2), (4 * radius2, root))
             steps["bound"].check(t, losses2 - m, bound - losses2)
         elif rule == "passive-aggressive-1":
