@@ -51,7 +51,7 @@ Rational proper_option(const char* option, const std::string& text, const Number
 /// Experts' votes are two-valued, and so are the variables of disjunctions.
 template <class S>
 EntryKind entries_of(const S& study) {
-  if (std::is_same_v<typename S::LearnerType::Instance, Experts>) return EntryKind::predictions;
+  if (std::is_same_v<typename S::State, Experts>) return EntryKind::predictions;
   return study.boolean ? EntryKind::boolean : EntryKind::numbers;
 }
 

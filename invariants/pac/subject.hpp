@@ -9,6 +9,7 @@
 #include "invariants/halving/study.hpp"
 #include "invariants/ledger/rounded.hpp"
 #include "invariants/majority/study.hpp"
+#include "invariants/optimal/study.hpp"
 #include "invariants/pac/averaged_states.hpp"
 #include "invariants/pac/reachable_states.hpp"
 #include "invariants/perceptron/study.hpp"
@@ -113,19 +114,31 @@ inline std::vector<BasicExample<Experts>> points_of(const HalvingStudy&, const S
   }
   return points;
 }
+/// The points of the class by their numbers.
+inline std::vector<BasicExample<std::size_t>> points_of(const OptimalStudy&, const Sequence& domain) {
+  std::vector<BasicExample<std::size_t>> points;
+  for (const Example& example : domain.examples) points.push_back({points.size(), example.y});
+  return points;
+}
 
 /// The learner as it starts, compared with nothing.
 template <class S>
-auto first_of(const S& study, const Values& values, Eigen::Index dimension) {
-  const typename S::KnownRun known{.dimension = dimension, .last_state = {}};
+auto first_of(const S& study, const Values& values, const Sequence& domain) {
+  const typename S::KnownRun known{.dimension = domain.dimension + (appends_constant(study) ? 1 : 0), .last_state = {}};
   return study.make(values, known, {});
 }
 /// Its scores are asked of states that the learner is put back to.
-inline Winnow first_of(const WinnowStudy&, const Values& values, Eigen::Index dimension) {
+inline Winnow first_of(const WinnowStudy&, const Values& values, const Sequence& domain) {
   const std::optional<LearningRate> rate = learning_rate(values);
   if (!rate)
     throw values.complaint("eta", "'optimal', which is known of a whole sequence only", "a number or infinite");
-  return {.tie = tie_of(values), .rate = *rate, .w = zero_vector(dimension)};
+  return {.tie = tie_of(values), .rate = *rate, .w = zero_vector(domain.dimension)};
+}
+/// The class is what the hypotheses vote on the points of the domain.
+inline Optimal first_of(const OptimalStudy&, const Values& values, const Sequence& domain) {
+  FiniteClass of{static_cast<std::size_t>(domain.dimension), {}};
+  for (const auto& [votes, y] : points_of(halving_study(), domain)) of.points.push_back(votes);
+  return {.tie = tie_of(values), .dimensions = std::make_shared<LittlestoneDimensions>(of), .alive = of.all()};
 }
 
 /// The studies whose learners can be converted: online learners of the points themselves, with states in some order,
@@ -173,8 +186,7 @@ std::optional<std::size_t> proved_bound(const S& study, const Values& values, co
 /// The study's learner with these parameters, on the domain.
 template <Convertible S>
 std::unique_ptr<PacSubject> pac_subject(const S& study, const Values& values, const Sequence& domain) {
-  const Eigen::Index dimension = domain.dimension + (appends_constant(study) ? 1 : 0);
-  auto first = first_of(study, values, dimension);
+  auto first = first_of(study, values, domain);
   return std::make_unique<PacSubjectOf<decltype(first)>>(
       std::move(first), points_of(study, domain),
       [&study, values, seen = appends_constant(study) ? with_bias(domain) : domain](const Vector& p) {

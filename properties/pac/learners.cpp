@@ -9,9 +9,9 @@ const std::vector<PacLearner>& pac_learners() {
   static const std::vector<PacLearner> all = [] {
     std::vector<PacLearner> found;
     for_each_study([&]<class S>(const S& study) {
-      // The signs of sums of powers take too long for thousands of domains.
-      if constexpr (Convertible<S> && !std::is_same_v<S, WinnowStudy>) {
-        const bool votes = std::is_same_v<typename S::LearnerType::Instance, Experts>;
+      // The signs of sums of powers and the dimensions of classes take too long for thousands of domains.
+      if constexpr (Convertible<S> && !std::is_same_v<S, WinnowStudy> && !std::is_same_v<S, OptimalStudy>) {
+        const bool votes = std::is_same_v<typename S::State, Experts>;
         found.push_back({.name = study.name,
                          .learnable = votes           ? Learnable::experts
                                       : study.boolean ? Learnable::disjunctions

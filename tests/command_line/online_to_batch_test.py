@@ -1,46 +1,19 @@
-"""From online to batch: the expected errors after so many examples."""
+"""From online to batch: what the report has and what is refused. The expected errors are compared with those of all
+sequences of examples in tests/independent/compare_finite.py."""
 
-import random
 import re
 import sys
-from fractions import Fraction
 
 from harness import DOMAIN, PROGRAM, SOURCE, WIDTH, CommandLine, main, theorem
 
-sys.path.append(str(SOURCE / "tests/independent"))
 sys.path.append(str(SOURCE / "tests/browser"))
-import compare_finite as compare  # noqa: E402
 import errors_chart  # noqa: E402
-import independent_finite as fin  # noqa: E402
-
-NAMES = ("mistakes", "last", "voted", "random", "averaged")
 
 
 class OnlineToBatch(CommandLine):
     def batch(self, content, learner, *options, code=0):
         self.file("domain.csv", content)
         return self.succeeds("online-to-batch", learner, "domain.csv", *options, code=code)
-
-    def test_every_error_is_that_of_all_sequences_of_examples(self):
-        learners = set()
-        for seed in range(30):
-            content, options = compare.batch_case(random.Random(seed))
-            learners.add(options["learner"])
-            tie = ("--tie", options["tie"]) if options["tie"] else ()
-            with self.case(seed=seed, **options):
-                rows = self.batch(content, options["learner"], "--examples", options["examples"], *tie, "--json").json["errors"]
-                domain, learner = compare.domain_and_learner(content, options)
-
-                def average_errs(states, x, y):
-                    return learner.errs(tuple(sum(entries) / len(states) for entries in zip(*states)), x, y)
-
-                for t, row in enumerate(rows, 1):
-                    averaged = average_errs if options["learner"] != "halving" else None
-                    mine = fin.batch_by_sequences(learner, domain, t, averaged)
-                    found = [row[name] and Fraction(row[name]["exact"]) for name in NAMES]
-                    self.assertEqual(found, list(mine))
-                    self.assertEqual(mine.random, mine.mistakes / t)
-        self.assertEqual(len(learners), 4)
 
     def test_the_json_has_the_keys_of_its_format(self):
         document = self.batch(DOMAIN, "littlestone-winnow", "--examples", "2", "--json").json

@@ -329,7 +329,8 @@ def domain_and_learner(content, options):
                "perceptron": lambda: fin.perceptron_learner(n, tie or "mistake"),
                "perceptron-disjunction": lambda: fin.perceptron_learner(n, tie or "mistake", True),
                "winnow": lambda: fin.winnow_learner(n, ind.parse_number(options["beta"]), tie or "mistake"),
-               "halving": lambda: fin.halving_learner(n, tie or "mistake")}[options["learner"]]()
+               "halving": lambda: fin.halving_learner(n, tie or "mistake"),
+               "optimal": lambda: fin.optimal_learner([point.x for point in domain], tie or "mistake")}[options["learner"]]()
     return domain, learner
 
 
@@ -376,7 +377,7 @@ def compare_batch(binary, path, content, options, notes):
     def average_errs(states, x, y):
         return learner.errs(tuple(sum(entries) / len(states) for entries in zip(*states)), x, y)
 
-    has_average, rows = options["learner"] not in ("halving", "winnow"), []
+    has_average, rows = options["learner"] not in ("halving", "optimal", "winnow"), []
     command.equal("rows", int(options["examples"]), len(command.data["errors"]))
     for t, row in enumerate(command.data["errors"], 1):
         mine = fin.batch_by_sequences(learner, domain, t, average_errs if has_average else None)
@@ -517,12 +518,12 @@ def worst_case(rng):
 
 def pac_case(rng):
     learner = rng.choice(("littlestone-winnow", "littlestone-winnow", "perceptron", "perceptron-disjunction",
-                          "halving"))
+                          "halving", "optimal"))
     if learner == "perceptron":
         n, u = 2, [1, rng.choice((1, 2, -1))]
         points = [x for x in product((-1, 0, 1), repeat=2) if ind.dot(u, x)]
         domain = [(x, ind.sign(ind.dot(u, x))) for x in rng.sample(points, rng.randint(1, 4))]
-    elif learner == "halving":
+    elif learner in ("halving", "optimal"):
         rows = random_class(rng, 4, 5)
         n, perfect = len(rows[0]), rng.randrange(len(rows[0]))
         domain = [(row, row[perfect]) for row in rows]

@@ -469,6 +469,17 @@ def halving_learner(size, tie="mistake"):
                    lambda h, x, y: frozenset(j for j in h if signs_of(x)[j] == y))
 
 
+def optimal_learner(rows, tie="mistake"):
+    """The standard optimal algorithm on the class whose predictions are these rows, discarding hypotheses on mistakes
+    only; x holds the predictions."""
+    depth = dimension_of([signs_of(row) for row in rows])
+
+    def part(h, x, y):
+        return frozenset(j for j in h if signs_of(x)[j] == y)
+    return Learner(frozenset(range(len(rows[0]))),
+                   lambda h, x, y: (sign(depth(part(h, x, 1)) - depth(part(h, x, -1))) or AT_ZERO[tie]) != y, part)
+
+
 def winnow_learner(n, beta, tie="mistake"):
     """Winnow with a rational e^eta; a state has the exponents, sums of y x over its mistakes."""
     def errs(s, x, y):
