@@ -67,10 +67,13 @@ class Fields(TraceCase):
 
     def test_ties_say_no_more_than_is_known(self):
         tie = {"learner": "perceptron", "dimension": 1, "tie": "positive"}
-        self.save([tie, {"x": [1], "y": -1, "prediction": -1}])
-        text = " ".join(self.succeeds("check", "trace.jsonl", "--no-theorems", code=1).out.split())
-        self.assertIn("what decides is the convention at zero, if nothing was rounded. Likely: the other convention at zero.", text)
-        self.assertNotIn("ounding", text)
+        decides = "what decides is the convention at zero, if nothing was rounded."
+        for ties, likely in ((1, False), (2, True)):  # one alone may be anything
+            self.save([tie, *[{"x": [0], "y": -1, "prediction": -1}] * ties])
+            text = " ".join(self.succeeds("check", "trace.jsonl", "--no-theorems", code=1).out.split())
+            self.assertIn(decides, text)
+            self.assertEqual(decides + " Likely: the other convention at zero." in text, likely, text)
+            self.assertNotIn("ounding", text)
         votes = {"learner": "halving", "dimension": 2, "tie": "positive"}
         self.save([votes, {"x": [1, -1], "y": 1, "prediction": -1}])
         text = " ".join(self.succeeds("check", "trace.jsonl", "--no-theorems", code=1).out.split())
