@@ -83,12 +83,11 @@ Played play_case(const DriveOptions& options, AdaptiveAdversary& adversary, std:
                  std::size_t further) {
   adversary.against(drive_header(options, adversary.dimension()), options.numbers);
   return played_by(options, adversary.dimension(), case_text(number), kept, [&](Lockstep& lockstep) {
-    using Clock = std::chrono::steady_clock;
-    const Clock::time_point end = Clock::now() + options.far_time;
+    const auto end = std::chrono::steady_clock::now() + options.far_time;
     const auto goes_on = [&] {
       const auto& fault = lockstep.verdict().fault;
       const bool is_far = lockstep.rounds().size() >= options.adversary.rounds && !options.only_case;
-      return lockstep.rounds().size() < adversary.rounds() && !(is_far && Clock::now() >= end) &&
+      return lockstep.rounds().size() < adversary.rounds() && !(is_far && std::chrono::steady_clock::now() >= end) &&
              (!fault || lockstep.rounds().size() < fault->round + further);
     };
     while (goes_on()) {

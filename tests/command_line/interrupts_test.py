@@ -12,7 +12,7 @@ import signal
 import subprocess
 import threading
 
-from harness import HANGING, PROGRAM, TWO, CommandLine, main
+from harness import HANGING, PROGRAM, TWO, CommandLine, hear_signals, main
 
 
 class Interrupts(CommandLine):
@@ -114,7 +114,7 @@ class Interrupts(CommandLine):
     def start_quietly(self, *arguments, ignored=(), limits=()):
         """The program with these signals ignored, as nohup does."""
         def prepare():
-            signal.signal(signal.SIGINT, signal.SIG_DFL)
+            hear_signals()
             for number in ignored:
                 signal.signal(number, signal.SIG_IGN)
             for limit, value in limits:
