@@ -104,6 +104,7 @@ std::string theorem_of(const BoundsOptions& options, const BoundTable& table) {
     throw InputError({"bounds", 0, 0}, "the learner " + quoted(options.learner),
                      options.table ? "a learner that a theorem is about, or none"
                                    : one_of(options.learner, learners_with_a_table()));
+  const LimitedWork whole_cases({});
   const std::vector<std::string> names = names_of(theorems.front());
   for (const std::string& name : table.names)
     if (std::find(names.begin(), names.end(), name) == names.end())
@@ -142,15 +143,22 @@ BoundsDocument prepared(const BoundsOptions& options) {
   return document;
 }
 
-int found(const BoundsOptions& options) {
+/// `asked` are the limits of the whole work, for campaigns.
+int found(const BoundsOptions& options, AskedLimits& asked) {
   BoundsDocument document = prepared(options);
   const unsigned jobs = options.jobs != 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency());
   TryBound try_bound;
   if (document.theorem)
     try_bound = [&](const Expression& bound) {
       poll_limits();
-      return try_on_cases(*document.theorem, document.table, bound, options.cases, options.seed, jobs,
-                          [] { return limit_met().has_value(); });
+      TriedBound tried;
+      {
+        const LimitedWork whole_cases({});  // a case that is cut short has no report; between two of them it is asked
+        tried =
+            try_on_cases(*document.theorem, document.table, bound, options.cases, options.seed, jobs, std::ref(asked));
+      }
+      poll_limits();
+      return tried;
     };
   document.front = front_of(document.table, document.known,
                             {.length = document.asked_length, .numbers = document.numbers}, try_bound);
@@ -170,8 +178,9 @@ std::string bounds_learners() {
 
 int bounds(const BoundsOptions& options) {
   const Limited limited(options.limits);
+  AskedLimits asked(options.limits);
   try {
-    return found(options);
+    return found(options, asked);
   } catch (const CutShort& cut) {
     print(options.json ? json_of_cut("mistakebound-bounds", cut) : fmt::format("bounds: {}\n", text_of(cut)));
     std::cerr << "mistakebound: " << text_of(cut) << "; the bounds that were found by then are not the best\n";

@@ -317,7 +317,7 @@ class Search {
         hash = (hash ^ word) * 0x9E3779B97F4A7C15U;
         hash ^= hash >> 29U;
       }
-      return hash;
+      return static_cast<std::size_t>(hash);
     }
   };
   struct Same {

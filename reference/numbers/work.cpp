@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <ctime>
 #include <utility>
+#include <vector>
 
 namespace mistakebound {
 namespace {
@@ -28,6 +29,7 @@ struct Work {
 };
 
 thread_local std::optional<Work> work;
+thread_local std::vector<std::optional<Work>> around;  ///< what work has limits of its own for a part, innermost last
 
 /// The clock as of its last tick, some milliseconds ago: to look at it takes a fifth of the time, and every round does.
 Clock::time_point last_tick() {
@@ -62,11 +64,13 @@ CutShort::CutShort(Limit limit, WorkProgress progress) : limit_(limit), progress
 
 LimitedWork::LimitedWork(WorkLimits limits) {
   const Clock::time_point now = Clock::now();
+  around.push_back(std::move(work));
   work = Work{.limits = std::move(limits), .progress = {}, .phase_began = now, .next_look = now + between_looks};
 }
 
 LimitedWork::~LimitedWork() {
-  work.reset();
+  work = std::move(around.back());
+  around.pop_back();
 }
 
 WorkPhase::WorkPhase(const char* name, std::size_t total) : told_(work && work->progress.phase.empty()) {

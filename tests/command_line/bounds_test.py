@@ -1,5 +1,6 @@
 """Bounds that are read off tables of worst cases."""
 
+import json
 import math
 import re
 from fractions import Fraction as F
@@ -160,6 +161,12 @@ class Bounds(CommandLine):
     def test_no_time_decides_nothing(self):
         result = self.succeeds("bounds", "littlestone-winnow", "--time-limit", "0", "--json", code=4)
         self.assertEqual(result.json["cut_short"]["by"], "time-limit")
+
+    def test_wherever_the_time_ends_all_is_said_or_that_it_was_cut_short(self):
+        for limit in (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2):
+            done = self.run_program("bounds", "halving", "--jobs", "1", "--time-limit", str(limit), "--json")
+            self.assertIn(done.code, (0, 4), done.err)
+            self.assertEqual("cut_short" in json.loads(done.out), done.code == 4, limit)
 
 
 if __name__ == "__main__":

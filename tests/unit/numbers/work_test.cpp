@@ -52,6 +52,15 @@ TEST(Work, an_interruption_is_met_at_the_poll_after_it) {
   EXPECT_EQ(cut->limit(), Limit::interruption);
 }
 
+TEST(Work, a_part_may_have_limits_of_its_own_and_behind_it_are_those_of_the_whole) {
+  const LimitedWork whole({.deadline = Clock::now() - std::chrono::seconds(1)});
+  {
+    const LimitedWork part({});
+    EXPECT_FALSE(limit_met().has_value());
+  }
+  EXPECT_EQ(limit_met(), Limit::time);
+}
+
 TEST(Work, the_limits_end_with_the_work_they_are_of) {
   { const LimitedWork limited({.deadline = Clock::now() - std::chrono::seconds(1)}); }
   EXPECT_FALSE(polled());
