@@ -3,7 +3,10 @@
 #pragma once
 
 #include <algorithm>
+#include <charconv>
 #include <compare>
+#include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <functional>
 #include <iterator>
@@ -25,6 +28,24 @@ template <class To, class From>
 constexpr To bit_cast(const From& from) noexcept {
   static_assert(sizeof(To) == sizeof(From) && is_trivially_copyable_v<To> && is_trivially_copyable_v<From>);
   return __builtin_bit_cast(To, from);
+}
+
+/// The shortest decimal that is read as the number again, without an exponent where that is no longer.
+template <class Float>
+enable_if_t<is_floating_point_v<Float>, to_chars_result> to_chars(char* first, char* last, Float number) {
+  constexpr int most_digits = 17;
+  char with_exponent[32];
+  int decimals = 0;
+  for (; decimals < most_digits; ++decimals) {
+    snprintf(with_exponent, sizeof with_exponent, "%.*e", decimals, static_cast<double>(number));
+    if ((is_same_v<Float, float> ? strtof(with_exponent, nullptr) : strtod(with_exponent, nullptr)) == number) break;
+  }
+  const int exponent = atoi(strchr(with_exponent, 'e') + 1);
+  char plain[400];
+  snprintf(plain, sizeof plain, "%.*f", decimals > exponent ? decimals - exponent : 0, static_cast<double>(number));
+  const char* text = strlen(plain) <= strlen(with_exponent) ? plain : with_exponent;
+  if (strlen(text) > static_cast<size_t>(last - first)) return {last, errc::value_too_large};
+  return {first + (memcpy(first, text, strlen(text)), strlen(text)), errc{}};
 }
 
 template <class T>

@@ -257,7 +257,7 @@ def broken_promises(arguments, done, before, after):
         if out and not several and arguments[0] != "play":  # which answers every move as it is made
             yield "unusable input, and something on standard output"
         lines = r"(mistakebound: [^\x00-\x1f\x7f-\x9f]+\n)" + ("+" if several else "")
-        shown = r"([^\x00-\x1f\x7f-\x9f]+\n *\^\n)?" if "mistakebound: CLAIM:" in err or "--rule" in arguments else ""  # the claim, and what is wrong in it
+        shown = r"([^\x00-\x1f\x7f-\x9f]+\n *\^\n)?" if re.match("mistakebound: (CLAIM|--where):", err) or "--rule" in arguments else ""  # the claim, and what is wrong in it
         if not re.match(rf"\A{lines}{shown}(Run with --help for more information\.\n)?\Z", err):
             yield "unusable input without a message of one line"
         places = ["--", "standard input", "standard output", "LEARNER", "FILE", "TRACE", "CLAIM", "THEOREM", "''", arguments[0],
