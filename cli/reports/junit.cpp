@@ -26,7 +26,9 @@ std::string attribute(const std::string& name, const std::string& value) {
 }
 
 std::string counts(const std::vector<JUnitCase>& cases) {
-  const auto of = [&](JUnitCase::Outcome outcome) { return std::ranges::count(cases, outcome, &JUnitCase::outcome); };
+  const auto of = [&](JUnitCase::Outcome outcome) {
+    return std::ranges::count_if(cases, [&](const JUnitCase& one) { return one.outcome == outcome; });
+  };
   return fmt::format(R"( tests="{}" failures="{}" errors="{}")", cases.size(), of(JUnitCase::Outcome::failure),
                      of(JUnitCase::Outcome::error));
 }
