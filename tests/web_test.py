@@ -83,14 +83,14 @@ def random_experiment(draw, learners):
     learner = draw.choice(learners)
     names = {option["name"] for option in learner["options"]}
     rows, columns = draw.randint(1, 12), draw.randint(1, 4)
-    experts = learner["name"] == "halving"
+    experts = learner["name"] in ("halving", "optimal", "weighted-majority", "hedge")
     bits = experts or "target" in names or draw.randrange(4) == 0
     text = ",".join([*(f"x{i + 1}" for i in range(columns)), "y"]) + "\n"
     for _ in range(rows):
         text += ",".join([*(str(draw.randrange(2)) if bits else number(draw) for _ in range(columns)), str(draw.choice([0 if experts else -1, 1]))]) + "\n"
     parameters = {option["name"]: draw.choice(option["words"]) for option in learner["options"]
                   if option["kind"] == "word" and not option["reading"] and option["name"] != "instances" and draw.randrange(3) == 0}
-    for name, among in (("eta", ("optimal", "1/2", "1/10")), ("kernel", ("linear", "polynomial:2:1", "polynomial:3:1/2"))):
+    for name, among in (("eta", ("1/2", "1/10") if experts else ("optimal", "1/2", "1/10")), ("kernel", ("linear", "polynomial:2:1", "polynomial:3:1/2"))):
         if name in names:
             parameters[name] = draw.choice(among)
     for name, among in (("passes", ("2", "3")), ("step", ("1/3", "0.1"))):
