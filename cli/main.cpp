@@ -116,11 +116,17 @@ std::string helped_learner(int argc, char** argv, const KnownLearners& learners)
   return known ? words[2] : "";
 }
 
-std::string joined_names(const KnownLearners& learners) {
+/// "a, b or c".
+std::string joined(const std::vector<std::string>& names) {
   std::string text;
-  for (const KnownLearner& learner : learners)
-    text += (text.empty() ? "" : &learner == &learners.back() ? " or " : ", ") + learner.name;
+  for (const std::string& name : names) text += (text.empty() ? "" : &name == &names.back() ? " or " : ", ") + name;
   return text;
+}
+
+std::string joined_names(const KnownLearners& learners) {
+  std::vector<std::string> names;
+  for (const KnownLearner& learner : learners) names.push_back(learner.name);
+  return joined(names);
 }
 
 void add_limits(CLI::App& command, LimitOptions& limits,
@@ -346,7 +352,7 @@ void add_bounds(CLI::App& app, BoundsOptions& options) {
   CLI::App* bounds =
       app.add_subcommand("bounds", "Find short bounds that a table of exact worst cases does not refute, and try them");
   bounds->add_option("LEARNER", options.learner,
-                     bounds_learners() + ", whose tables are\ncomputed; any other with --table");
+                     joined(bounds_learners()) + ", whose tables are\ncomputed; any other with --table");
   bounds->add_option("--table", options.table,
                      "a table of your own, CSV: a column for each parameter, then mistakes, the\n"
                      "largest number of them");

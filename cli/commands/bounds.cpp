@@ -62,14 +62,6 @@ using HasTable = std::bool_constant < requires(const S& study) {
 }
 > ;
 
-std::vector<std::string> learners_with_a_table() {
-  std::vector<std::string> names;
-  for_each_study([&]<class S>(const S& study) {
-    if constexpr (HasTable<S>::value) names.emplace_back(study.name);
-  });
-  return names;
-}
-
 std::optional<TableSource> source_of(const std::string& learner) {
   return with_study<std::optional<TableSource>>(
       learner, []<class S>(const S&) { return HasTable<S>{}; },
@@ -101,9 +93,9 @@ std::vector<Rational> numbers_of_option(const std::string& text) {
 std::string theorem_of(const BoundsOptions& options, const BoundTable& table) {
   const std::vector<std::string> theorems = theorems_on(options.learner);
   if (theorems.empty())
-    throw InputError({"bounds", 0, 0}, "the learner " + quoted(options.learner),
-                     options.table ? "a learner that a theorem is about, or none"
-                                   : one_of(options.learner, learners_with_a_table()));
+    throw InputError(
+        {"bounds", 0, 0}, "the learner " + quoted(options.learner),
+        options.table ? "a learner that a theorem is about, or none" : one_of(options.learner, bounds_learners()));
   const LimitedWork whole_cases({});
   const std::vector<std::string> names = names_of(theorems.front());
   for (const std::string& name : table.names)
@@ -114,7 +106,7 @@ std::string theorem_of(const BoundsOptions& options, const BoundTable& table) {
 
 BoundsDocument prepared(const BoundsOptions& options) {
   if (options.learner.empty() && !options.table)
-    throw InputError({"bounds", 0, 0}, "no learner", one_of("", learners_with_a_table()) + ", or --table FILE");
+    throw InputError({"bounds", 0, 0}, "no learner", one_of("", bounds_learners()) + ", or --table FILE");
   BoundsDocument document{.learner = options.learner,
                           .numbers = numbers_of_option(options.constants),
                           .cases = options.cases,
@@ -124,7 +116,7 @@ BoundsDocument prepared(const BoundsOptions& options) {
   document.asked_length = options.length ? *options.length : source ? source->length : usual_length;
   if (!options.table && !source)
     throw InputError({"bounds", 0, 0}, "the learner " + quoted(options.learner) + " without --table",
-                     one_of(options.learner, learners_with_a_table()));
+                     one_of(options.learner, bounds_learners()));
   if (options.table) {
     document.table = read_bound_table(*options.table);
     document.file = *options.table;
@@ -168,12 +160,12 @@ int found(const BoundsOptions& options, AskedLimits& asked) {
 
 }  // namespace
 
-std::string bounds_learners() {
-  std::string text;
-  const std::vector<std::string> names = learners_with_a_table();
-  for (std::size_t i = 0; i < names.size(); ++i)
-    text += (i == 0 ? "" : i + 1 == names.size() ? " or " : ", ") + names[i];
-  return text;
+std::vector<std::string> bounds_learners() {
+  std::vector<std::string> names;
+  for_each_study([&]<class S>(const S& study) {
+    if constexpr (HasTable<S>::value) names.emplace_back(study.name);
+  });
+  return names;
 }
 
 int bounds(const BoundsOptions& options) {

@@ -293,7 +293,7 @@ const KnownLearners& play_learners();
 const KnownLearners& pac_learners();
 const KnownLearners& worst_case_learners();
 const KnownLearners& tight_learners();
-std::string bounds_learners();  ///< those whose tables are known, "a, b or c"
+std::vector<std::string> bounds_learners();  ///< those whose tables are known
 const KnownLearners& drive_learners();
 const KnownLearners& check_learners();
 

@@ -207,7 +207,11 @@ class Campaign {
   /// Counts what was played; where it is worse than what was found before, it is the finding.
   void take(Played played, DriveFinding finding) {
     const TraceVerdict& verdict = played.verdict;
-    habits_ ? habits_->add(verdict.habits) : void(habits_ = verdict.habits);
+    if (habits_) {
+      habits_->add(verdict.habits);
+    } else {
+      habits_ = verdict.habits;
+    }
     result_.longest = std::max(result_.longest, played.rounds.size());
     result_.rounds += verdict.rounds;
     result_.mistakes += verdict.mistakes;

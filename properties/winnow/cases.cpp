@@ -126,6 +126,18 @@ bool has_optimal_rate(const Sequence& sequence, const Vector& u, const std::opti
   return facts.p && *facts.least_margin > 0 && facts.gamma > 0 && facts.gamma <= facts.radius * facts.u1;
 }
 
+WinnowProperty winnow_property_of(decltype(WinnowProperty::check) check, decltype(WinnowProperty::command) command) {
+  return {.draw = draw_winnow_case,
+          .check = std::move(check),
+          .shrink = smaller_cases,
+          .save = csv_of_case,
+          .command = command,
+          .tell = tell,
+          .vary = varied_case,
+          .with = with_sequence,
+          .small = {small_rationals(), small_nonnegative_rationals()}};
+}
+
 void check_winnow(const std::string& theorem, const WinnowCase& value, const std::vector<WinnowSetting>& comparators,
                   const LedgerOptions& ledger, const WinnowProperty::Visit& visit) {
   for (WinnowSetting setting : comparators) {

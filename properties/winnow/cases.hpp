@@ -51,6 +51,9 @@ TheoremReport winnow_report(const std::string& theorem, const Sequence& sequence
 /// Whether u >= 0 separates with a positive margin, so that there is an optimal learning rate.
 bool has_optimal_rate(const Sequence& sequence, const Vector& u, const std::optional<Rational>& gamma);
 
+/// What both theorems on Winnow are tried with alike, beside how their cases are checked and typed.
+WinnowProperty winnow_property_of(decltype(WinnowProperty::check) check, decltype(WinnowProperty::command) command);
+
 /// Runs Winnow under all three conventions for each comparator and shows the report of `theorem`.
 void check_winnow(const std::string& theorem, const WinnowCase& value, const std::vector<WinnowSetting>& comparators,
                   const LedgerOptions& ledger, const WinnowProperty::Visit& visit);

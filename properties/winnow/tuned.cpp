@@ -2,7 +2,6 @@
 #include "invariants/winnow/winnow.hpp"
 
 #include "invariants/solvers/matrix_game.hpp"
-#include "properties/campaign/shrink.hpp"
 #include "properties/winnow/cases.hpp"
 #include "reference/numbers/numeral.hpp"
 
@@ -153,15 +152,7 @@ WorkedExample worked_in_the_limit() {
 
 Property winnow_tuned_property() {
   using namespace winnow_tuned_trials;
-  const WinnowProperty kind{.draw = draw_winnow_case,
-                            .check = check,
-                            .shrink = smaller_cases,
-                            .save = csv_of_case,
-                            .command = command,
-                            .tell = tell,
-                            .vary = varied_case,
-                            .with = with_sequence,
-                            .small = {small_rationals(), small_nonnegative_rationals()}};
+  const WinnowProperty kind = winnow_property_of(check, command);
   return {.theorem = id,
           .draw = erased(kind),
           .compare = comparing(kind, compared),

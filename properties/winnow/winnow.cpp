@@ -1,6 +1,5 @@
 /// The property of winnow.
 #include "invariants/solvers/matrix_game.hpp"
-#include "properties/campaign/shrink.hpp"
 #include "properties/winnow/cases.hpp"
 #include "reference/numbers/numeral.hpp"
 
@@ -92,15 +91,7 @@ WorkedExample worked() {
 Property winnow_property() {
   using namespace winnow_trials;
   return {.theorem = id,
-          .draw = erased(WinnowProperty{.draw = draw_winnow_case,
-                                        .check = check,
-                                        .shrink = smaller_cases,
-                                        .save = csv_of_case,
-                                        .command = command,
-                                        .tell = tell,
-                                        .vary = varied_case,
-                                        .with = with_sequence,
-                                        .small = {small_rationals(), small_nonnegative_rationals()}}),
+          .draw = erased(winnow_property_of(check, command)),
           .faults = winnow_faults(),
           .witnesses = witnesses(),
           .worked = {worked()}};
