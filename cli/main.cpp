@@ -640,10 +640,10 @@ void add_online_to_batch(CLI::App& app, BatchOptions& options, const std::string
   constexpr std::size_t most_examples = 1000;
   CLI::App* batch = app.add_subcommand(
       "online-to-batch", "Find what a learner's mistakes say of its error after so many examples, exactly");
-  batch->add_option("LEARNER", options.learner, joined_names(pac_learners()))->required();
+  batch->add_option("LEARNER", options.learner, joined_names(batch_learners()))->required();
   add_input(*batch, options.input);
   add_count(*batch, "--examples", options.examples, 1, most_examples, "how many examples are drawn (default 20)");
-  add_parameters(*batch, pac_learners(), options.parameters, learner);
+  add_parameters(*batch, batch_learners(), options.parameters, learner);
   batch->add_option("--html", options.page, "write a page with a chart of the errors, for a browser");
   add_limits(*batch, options.limits, "give up after so many seconds");
   add_count(*batch, "--state-limit", options.state_limit, 1, 100'000'000,
@@ -804,7 +804,7 @@ int main(int argc, char** argv) {
        [&] { return tight(tight_options); }},
       {"pac", [&] { add_pac(app, pac_options, helped_learner(argc, argv, pac_learners())); },
        [&] { return pac(pac_options); }},
-      {"online-to-batch", [&] { add_online_to_batch(app, batch_options, helped_learner(argc, argv, pac_learners())); },
+      {"online-to-batch", [&] { add_online_to_batch(app, batch_options, helped_learner(argc, argv, batch_learners())); },
        [&] { return online_to_batch(batch_options); }},
       {"theorems", [&] { add_theorems(app, theorems_options); }, [&] { return theorems(theorems_options); }},
       {"explain", [&] { add_explain(app, explain_options, explained_run); },

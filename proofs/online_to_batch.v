@@ -2,15 +2,14 @@
 From mistakebound Require Import draws.
 
 Section Claims.
-Variables (State : Type) (domain : nat) (p : vec) (errs : State -> nat -> bool) (move : State -> nat -> State).
+Variables (State : Type) (domain : nat) (p : vec) (errs : State -> nat -> bool) (step : State -> nat -> State).
 Variables (start : State) (allowed : nat).
 
 (** The mean over t examples drawn independently, and the error of a hypothesis. *)
 Definition expected := mean domain p.
 Definition risk (h : State) : R := sum domain (fun x => if errs h x then p x else 0).
 
-(** The learner learns on mistakes only. [h s l] is what it holds before example s + 1 of the list. *)
-Definition step (w : State) (x : nat) : State := if errs w x then move w x else w.
+(** [step] is what an example makes of any learner's state. [h s l] is what it holds before example s + 1 of the list. *)
 Definition after (w : State) (l : list nat) : State := fold_left step l w.
 Definition h (s : nat) (l : list nat) : State := after start (firstn s l).
 Fixpoint mistakes_on (w : State) (l : list nat) : nat :=
@@ -124,17 +123,17 @@ Qed.
 End Claims.
 
 (** The mean error of h_1 .. h_t, and twice of it for their vote, of a learner with a mistake bound. *)
-Theorem online_to_batch State domain p errs move (start : State) allowed t :
-  Distribution domain p -> Run State domain p errs move start allowed -> (0 < t)%nat ->
-  error_sum State domain p errs move start t = mean domain p t (made State errs move start) /\
-  error_sum State domain p errs move start t <= INR allowed /\
-  INR t * sum domain (fun x => p x * mean domain p t (outvoted State errs move start t x)) <= 2 * INR allowed.
+Theorem online_to_batch State domain p errs step (start : State) allowed t :
+  Distribution domain p -> Run State domain p errs step start allowed -> (0 < t)%nat ->
+  error_sum State domain p errs step start t = mean domain p t (made State errs step start) /\
+  error_sum State domain p errs step start t <= INR allowed /\
+  INR t * sum domain (fun x => p x * mean domain p t (outvoted State errs step start t x)) <= 2 * INR allowed.
 Proof.
-  intros D R T. assert (I := identity State domain p errs move start (fresh_example State domain p errs move start D)).
-  assert (B := bound State domain p errs move start allowed D I (proved_bound State domain p errs move start allowed R)).
-  assert (V := vote State domain p errs move start D I (wrong_votes State domain p errs move start D)
-    (half State domain p errs move start D)).
-  split; [|split; [exact (B t T)|exact (vote_bound State domain p errs move start allowed I V B t T)]].
+  intros D R T. assert (I := identity State domain p errs step start (fresh_example State domain p errs step start D)).
+  assert (B := bound State domain p errs step start allowed D I (proved_bound State domain p errs step start allowed R)).
+  assert (V := vote State domain p errs step start D I (wrong_votes State domain p errs step start D)
+    (half State domain p errs step start D)).
+  split; [|split; [exact (B t T)|exact (vote_bound State domain p errs step start allowed I V B t T)]].
   specialize (I t T). assert (0 < INR t) by (apply lt_0_INR, T). apply Rmult_eq_reg_r with (/ INR t).
   - symmetry. exact I.
   - apply Rinv_neq_0_compat. lra.

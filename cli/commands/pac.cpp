@@ -16,26 +16,26 @@
 namespace mistakebound::cli {
 namespace {
 
-template <class S>
-using IsConverted = std::bool_constant<Convertible<S>>;
-
-constexpr auto converted = []<class S>(const S&) { return IsConverted<S>{}; };
+constexpr auto converted = []<class S>(const S&) { return std::bool_constant<Convertible<S>>{}; };
+constexpr auto followed = []<class S>(const S&) { return std::bool_constant<Followed<S>>{}; };
 
 bool has_bias(const Parameter& parameter) {
   return std::string(parameter.name) == "bias";
 }
 
-/// Refuses a bias that the chosen learner has no use for.
-template <class Options, class S>
-void check_bias(const Options& options, const S& chosen) {
+/// Refuses a bias that the chosen one of these learners has no use for.
+template <class Options, class S, class Fits>
+void check_bias(const Options& options, const S& chosen, Fits fits) {
   std::string with_bias;
-  for_each_study([&]<class Other>(const Other& study) {
-    if (IsConverted<Other>::value && std::any_of(study.parameters.begin(), study.parameters.end(), has_bias))
+  for_each_study([&](const auto& study) {
+    if (decltype(fits(study))::value && std::any_of(study.parameters.begin(), study.parameters.end(), has_bias))
       with_bias += (with_bias.empty() ? "" : ", ") + std::string(study.name);
   });
   if (options.input.bias && std::none_of(chosen.parameters.begin(), chosen.parameters.end(), has_bias))
     throw InputError({"--bias", 0, 0}, "this option for the learner " + options.learner, "it only for " + with_bias);
 }
+
+constexpr auto is_of_rule = [](const auto&, const Parameter& parameter) { return parameter.role == Role::rule; };
 
 void check_seed(const PacOptions& options) {
   if (options.seed && !options.monte_carlo)
@@ -48,10 +48,10 @@ Rational proper_option(const char* option, const std::string& text, const Number
   return value;
 }
 
-/// Experts' votes are two-valued, and so are the variables of disjunctions.
+/// What experts say is two-valued, and so are the variables of disjunctions.
 template <class S>
 EntryKind entries_of(const S& study) {
-  if (std::is_same_v<typename S::State, Experts>) return EntryKind::predictions;
+  if (std::is_same_v<typename S::State, Experts> || !has_mistake_bound<S>) return EntryKind::predictions;
   return study.boolean ? EntryKind::boolean : EntryKind::numbers;
 }
 
@@ -65,11 +65,11 @@ FiniteDomain domain_of(const Options& options, const S& study) {
 }
 
 template <class Options, class S>
-Settings conventions_of(const Options& options, const S& study, const Values& values) {
+Settings conventions_of(const Options& options, const S& study, const Values& values, bool on_mistakes_only) {
   return {{"tie", values.text("tie")},
           {"numbers", options.input.numbers},
           {"bias", options.input.bias || appends_constant(study)},
-          {"learns on", std::string("mistakes only")}};
+          {"learns on", std::string(on_mistakes_only ? "mistakes only" : "its rule's rounds")}};
 }
 
 void add_parameters(Settings& parameters, const Values& values) {
@@ -81,10 +81,10 @@ void add_parameters(Settings& parameters, const Values& values) {
 /// What is said of the learner and the domain; how its file was understood is taken from it.
 template <class Options, class S>
 DomainDocument document_of(const Options& options, const S& study, const Values& values, FiniteDomain& domain,
-                           Settings parameters) {
+                           bool on_mistakes_only, Settings parameters) {
   DomainDocument document{.learner = options.learner,
                           .file = name_of(options.input),
-                          .conventions = conventions_of(options, study, values),
+                          .conventions = conventions_of(options, study, values, on_mistakes_only),
                           .parameters = std::move(parameters),
                           .input = std::move(domain.understood),
                           .points = domain.points.size(),
@@ -134,7 +134,7 @@ int exit_code_of(const PacDocument& document) {
 /// Fills the document; the exit code is that of what it says.
 template <class S>
 PacDocument convert(const S& study, const PacOptions& options, const Values& values, const NumberOptions& numbers) {
-  check_bias(options, study);
+  check_bias(options, study, converted);
   check_seed(options);
   PacQuestion question{.epsilon = proper_option("--epsilon", options.epsilon, numbers),
                        .delta = proper_option("--delta", options.delta, numbers),
@@ -145,7 +145,7 @@ PacDocument convert(const S& study, const PacOptions& options, const Values& val
 
   FiniteDomain domain = domain_of(options, study);
   PacDocument document{
-      document_of(options, study, values, domain, {{"epsilon", options.epsilon}, {"delta", options.delta}})};
+      document_of(options, study, values, domain, true, {{"epsilon", options.epsilon}, {"delta", options.delta}})};
   document.epsilon = question.epsilon;
   document.delta = question.delta;
   document.bound_given = options.mistakes.has_value();
@@ -171,12 +171,13 @@ PacDocument convert(const S& study, const PacOptions& options, const Values& val
 /// The same from online to batch.
 template <class S>
 BatchDocument convert_to_batch(const S& study, const BatchOptions& options, const Values& values) {
-  check_bias(options, study);
+  check_bias(options, study, followed);
   FiniteDomain domain = domain_of(options, study);
-  BatchDocument document{document_of(options, study, values, domain, {{"examples", options.examples}})};
+  const auto subject = pac_subject(study, values, domain.points);
+  BatchDocument document{document_of(options, study, values, domain, subject->learns_on_mistakes_only(),
+                                     {{"examples", options.examples}})};
   document.examples = options.examples;
   finish_on_signals();  // until now there was nothing to tell
-  const auto subject = pac_subject(study, values, domain.points);
   BatchQuestion question{.examples = options.examples};
   if (options.state_limit) question.most_hypotheses = *options.state_limit;
   const Limited limited(options.limits);
@@ -193,9 +194,9 @@ BatchDocument convert_to_batch(const S& study, const BatchOptions& options, cons
 int online_to_batch(const BatchOptions& options) {
   if (options.page) check_outputs({{"--html", *options.page}}, {{"the domain file", options.input.file}});
   const NumberOptions numbers = number_options(options.input);
-  const Values values = values_of(pac_learners(), "LEARNER", options.learner, options.parameters, numbers);
+  const Values values = values_of(batch_learners(), "LEARNER", options.learner, options.parameters, numbers);
   const BatchDocument document = with_study<BatchDocument>(
-      options.learner, converted, [&](const auto& study) { return convert_to_batch(study, options, values); },
+      options.learner, followed, [&](const auto& study) { return convert_to_batch(study, options, values); },
       [](const std::vector<std::string>&) { return BatchDocument{}; });
   const std::optional<TheoremReport>& report = document.answer.report;
   if (options.page && report) write_whole("--html", *options.page, page_of(document));
@@ -206,8 +207,12 @@ int online_to_batch(const BatchOptions& options) {
 }
 
 const KnownLearners& pac_learners() {
-  static const KnownLearners learners =
-      known_learners(converted, [](const auto&, const Parameter& parameter) { return parameter.role == Role::rule; });
+  static const KnownLearners learners = known_learners(converted, is_of_rule);
+  return learners;
+}
+
+const KnownLearners& batch_learners() {
+  static const KnownLearners learners = known_learners(followed, is_of_rule);
   return learners;
 }
 

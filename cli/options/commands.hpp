@@ -291,6 +291,7 @@ const KnownLearners& lab_learners();  ///< those of `run` that the laboratory ed
 const KnownLearners& compare_learners();
 const KnownLearners& play_learners();
 const KnownLearners& pac_learners();
+const KnownLearners& batch_learners();  ///< of online-to-batch
 const KnownLearners& worst_case_learners();
 const KnownLearners& tight_learners();
 std::vector<std::string> bounds_learners();  ///< those whose tables are known

@@ -1,5 +1,4 @@
-/// The average of the states that a learner has before each of t independent examples, when it learns on mistakes only:
-/// its expected error, exactly.
+/// The average of the states that a learner has before each of t independent examples: its expected error, exactly.
 ///
 /// Method: dynamic programming over pairs of a state and the sum of all states so far. A pair leads to one other for
 /// each point, and pairs that are equal are taken together with the sum of their probabilities. Probabilities are whole
@@ -53,7 +52,7 @@ std::vector<Rational> averaged_errors(const L& first, const std::vector<BasicExa
         const auto& [x, y] = points[i];
         if (predict(average, x) != y) error += unit * p[static_cast<Eigen::Index>(i)] * weight;
         state_of(learner) = pair.first;
-        if (predict(learner, x) != y) learn(learner, x, y);
+        learn(learner, x, y);
         const Vector& state = state_of(learner);
         next[{state, Vector(pair.second + state)}] += weight * weights[i];
       }

@@ -112,12 +112,12 @@ PacAnswer examine_pac(const PacSubject& subject, const Vector& p, const PacQuest
   answer.M = question.mistake_bound;
   ExploreLimits limits{.hypotheses = question.most_hypotheses};
   expect_work(expected_search(question, static_cast<std::size_t>(p.size())));
-  if (answer.M) limits.mistakes = *answer.M + 1;  // one beyond the bound shows that it is none
+  if (answer.M) limits.moves = *answer.M + 1;  // one beyond the bound shows that it is none
   ReachableStates found = subject.reached(p, limits);
   answer.without_end = found.end == ExploreEnd::without_end;
   if (answer.without_end) {
     answer.M = 1;
-    limits.mistakes = 2;
+    limits.moves = 2;
     found = subject.reached(p, limits);
   }
   answer.hypotheses = found.list.size();
@@ -217,7 +217,7 @@ TheoremReport examine_draws(const ReachableStates& found, const Vector& p, std::
 BatchAnswer examine_batch_conversion(const PacSubject& subject, const Vector& p, const BatchQuestion& question) {
   BatchAnswer answer;
   const ReachableStates found =
-      subject.reached(p, {.hypotheses = question.most_hypotheses, .mistakes = question.examples});
+      subject.reached(p, {.hypotheses = question.most_hypotheses, .moves = question.examples, .by_its_rule = true});
   answer.hypotheses = found.list.size();
   answer.states = found.states;
   if (found.end != ExploreEnd::complete) {

@@ -97,7 +97,7 @@ struct BatchAnswer {
 };
 
 /// The theorem online-to-batch on a learner and a domain whose points have probabilities p, exactly. Time is that of
-/// exploring the hypotheses after at most T mistakes, and T^2 products for each arrow between them and each point.
+/// exploring the hypotheses on at most T examples, and T^2 products for each arrow between them and each point.
 BatchAnswer examine_batch_conversion(const PacSubject& subject, const Vector& p, const BatchQuestion& question);
 
 /// The theorem on hypotheses found before. `visit` sees the facts after every number of examples; it may be empty.

@@ -7,7 +7,7 @@ ExampleDraws::ExampleDraws(const ReachableStates& found, const Vector& p)
   const auto in_units = [&](const Rational& probability) { return numerator_of(Rational(probability * denominator_)); };
   held_[0] = 1;
   for (std::size_t h = 0; h < found.list.size(); ++h) {
-    if (found.list[h].right != 0) arrows_.push_back({h, h, in_units(found.list[h].right)});
+    if (found.list[h].stays != 0) arrows_.push_back({h, h, in_units(found.list[h].stays)});
     for (const ReachableState::Arrival& arrival : found.list[h].arrivals)
       arrows_.push_back({arrival.from, h, in_units(arrival.p)});
   }
@@ -252,19 +252,19 @@ const Theorem<ConversionFacts>& online_to_batch() {
       .text = {.id = "online-to-batch",
                .title = "From online to batch learning",
                .statement =
-                   R"(A learner that learns on mistakes only is shown $t$ examples that are drawn independently from )"
-                   R"(a distribution; $h_1, \dots, h_t$ are what it held before each, $M_t$ its mistakes. Then the )"
-                   R"(mean error of $h_1, \dots, h_t$ is expected to be $E[M_t]/t$, exactly, which is the expected )"
-                   R"(error of one of them chosen at random; their majority vote is expected to err at most twice as )"
-                   R"(often. Where a theorem allows $M_T$ mistakes on the domain, these are at most $M_T/t$ and )"
-                   R"($2 M_T/t$.)",
+                   R"(An online learner is shown $t$ examples that are drawn independently from a distribution; )"
+                   R"($h_1, \dots, h_t$ are what it held before each, $M_t$ its mistakes. Then the mean error of )"
+                   R"($h_1, \dots, h_t$ is expected to be $E[M_t]/t$, exactly, which is the expected error of one of )"
+                   R"(them chosen at random; their majority vote is expected to err at most twice as often. Where a )"
+                   R"(theorem allows $M_T$ mistakes on the domain, these are at most $M_T/t$ and $2 M_T/t$.)",
                .learners = {"online-to-batch"},
                .sources = {"Littlestone 1989", "Helmbold and Warmuth 1995", "Freund and Schapire 1999",
                            "Cesa-Bianchi, Conconi and Gentile 2004"},
                .file = "invariants/pac/online_to_batch.cpp",
                .remark = R"(A round is a number of examples. All expectations are exact: over every sequence of $t$ )"
                          R"(points of a finite domain, by dynamic programming over the states that the learner can )"
-                         R"(reach. Labels may contradict each other; the identity asks for no mistake bound.)"},
+                         R"(reach. It may learn on right rounds, too; labels may contradict each other; the identity )"
+                         R"(asks for no mistake bound.)"},
       .hypotheses = {distribution()},
       .steps = {mass(), fresh_example(), identity(), average(), wrong_votes(), half(), vote(), proved_bound(), bound(),
                 vote_bound()},

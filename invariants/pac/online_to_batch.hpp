@@ -4,8 +4,8 @@
 /// number of mistakes over T, exactly.
 ///
 /// A round is a number of examples t. P(h_t = h) is computed along the hypotheses of reachable_states.hpp: a hypothesis
-/// stays on the points on which it is right, and on each other point goes to the next one. For each point x the number
-/// W_x of h_1 .. h_t that err on it goes along with the hypothesis. All probabilities are whole multiples of D^-t, D
+/// stays on the points on which the learner is right and does not learn, and on each other point goes to the next one.
+/// For each point x the number W_x of h_1 .. h_t that err on it goes along with the hypothesis. All probabilities are whole multiples of D^-t, D
 /// the common denominator of those of the points.
 #pragma once
 
@@ -28,7 +28,7 @@ struct DrawnExamples {
   std::vector<Votes> votes;
 };
 
-/// The same for t = 1, 2, ..; the hypotheses after t mistakes have to be among those found.
+/// The same for t = 1, 2, ..; the hypotheses on t examples have to be among those found.
 class ExampleDraws {
  public:
   ExampleDraws(const ReachableStates& found, const Vector& p);

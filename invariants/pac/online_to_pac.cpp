@@ -49,10 +49,10 @@ void PacFacts::observe(const Observed& round) {
     latest = std::max(latest, from.leaves_latest);
   }
   const Rational& e = hypothesis.error;
-  survives = power(hypothesis.right, s);
+  survives = power(hypothesis.stays, s);
   bad = e > epsilon;
   // A hypothesis that is never right errs on the first example, if one is drawn.
-  lasts = hypothesis.right == 0 ? std::min<std::size_t>(1, s) : s;
+  lasts = hypothesis.stays == 0 ? std::min<std::size_t>(1, s) : s;
   if (hypothesis.mistakes != layer_) layer_reached = 0;
   layer_ = hypothesis.mistakes;
   layer_reached += reached;
@@ -148,7 +148,7 @@ Step<Facts> right() {
           [](const Facts& f) -> std::optional<Claim> {
             const Rational complement = 1 - f.hypothesis.error;
             if (f.hypothesis.error < f.epsilon) return std::nullopt;
-            return chain(f.hypothesis.right).equals(complement).at_most(Rational(1 - f.epsilon));
+            return chain(f.hypothesis.stays).equals(complement).at_most(Rational(1 - f.epsilon));
           }};
 }
 

@@ -1,10 +1,11 @@
-/// What the conversion from online to PAC is laid on: a learner as it starts, and the points of a finite domain as it
-/// sees them. Both are made of the learner's study, and their kinds are forgotten here.
+/// What the conversions to PAC and to batch learning are laid on: a learner as it starts, and the points of a finite
+/// domain as it sees them. Both are made of the learner's study, and their kinds are forgotten here.
 #pragma once
 
 #include <functional>
 #include <memory>
 
+#include "invariants/aggressive/study.hpp"
 #include "invariants/disjunctions/study.hpp"
 #include "invariants/halving/study.hpp"
 #include "invariants/ledger/rounded.hpp"
@@ -23,6 +24,8 @@ class PacSubject {
   virtual ~PacSubject() = default;
   /// The hypotheses that the learner reaches; p has a probability for each point.
   [[nodiscard]] virtual ReachableStates reached(const Vector& p, const ExploreLimits& limits) const = 0;
+  /// Whether the learner's own rule is to learn on mistakes and on no other rounds, whatever its scores are.
+  [[nodiscard]] virtual bool learns_on_mistakes_only() const = 0;
   /// One run of the conversion on points that `next` draws: the error of the hypothesis kept, or nothing where more
   /// than `horizon` examples were drawn. Throws CutShort.
   [[nodiscard]] virtual std::optional<Rational> converted(const Vector& p, const std::function<std::size_t()>& next,
@@ -55,6 +58,14 @@ class PacSubjectOf final : public PacSubject {
       : first_(std::move(first)), points_(std::move(points)), proved_(std::move(proved)) {}
 
   [[nodiscard]] std::optional<std::size_t> proved_bound(const Vector& p) const override { return proved_(p); }
+
+  [[nodiscard]] bool learns_on_mistakes_only() const override {
+    if constexpr (requires { first_.due_on(points_[0].x, points_[0].y); }) {
+      return false;
+    } else {
+      return !first_.due(1, 1) && !first_.due(-1, -1);
+    }
+  }
 
   [[nodiscard]] ReachableStates reached(const Vector& p, const ExploreLimits& limits) const override {
     return explore(first_, points_, p, limits);
@@ -102,8 +113,13 @@ requires std::is_same_v<typename S::Examples, Sequence> std::vector<Example> poi
                                                                                        const Sequence& domain) {
   return appends_constant(study) ? with_bias(domain).examples : domain.examples;
 }
-/// No number bounds its mistakes on every sequence of the points: there is nothing to convert.
-std::vector<Example> points_of(const MajorityStudy& study, const Sequence& domain) = delete;
+/// An entry greater than 0 is an expert that says +1.
+inline std::vector<Example> points_of(const MajorityStudy&, const Sequence& domain) {
+  std::vector<Example> points = domain.examples;
+  for (Example& point : points)
+    for (Rational& says : point.x) says = says > 0 ? 1 : -1;
+  return points;
+}
 /// An entry greater than 0 votes +1.
 inline std::vector<BasicExample<Experts>> points_of(const HalvingStudy&, const Sequence& domain) {
   std::vector<BasicExample<Experts>> points;
@@ -141,17 +157,28 @@ inline Optimal first_of(const OptimalStudy&, const Values& values, const Sequenc
   return {.tie = tie_of(values), .dimensions = std::make_shared<LittlestoneDimensions>(of), .alive = of.all()};
 }
 
-/// The studies whose learners can be converted: online learners of the points themselves, with states in some order,
-/// that predict for others as they do while they learn.
-template <class S>
-concept Convertible = Learner<typename S::LearnerType> &&
-    !requires(const typename S::LearnerType& learner, const typename S::LearnerType::Instance& x) {
+/// Learners that predict and update by scores of their own.
+template <class L>
+concept HasTwoScores = requires(const L& learner, const typename L::Instance& x) {
   learner.prediction_score(x);
-}
-&&requires(const S& study, const Sequence& domain, const typename S::State& state) {
+};
+
+/// The studies whose learners can be followed on independent examples: online learners of the points themselves, whose
+/// states, in some order, decide with an example all that a round does.
+template <class S>
+concept Followed = Learner<typename S::LearnerType> &&
+    requires(const S& study, const Sequence& domain, const typename S::State& state) {
   { points_of(study, domain) } -> std::same_as<std::vector<BasicExample<typename S::LearnerType::Instance>>>;
   StateOrder()(state, state);
-};
+} &&(!HasTwoScores<typename S::LearnerType> || S::LearnerType::state_decides);
+
+/// No number bounds the mistakes of Weighted Majority on every sequence of points of which no expert knows all labels.
+template <class S>
+inline constexpr bool has_mistake_bound = !std::is_same_v<S, MajorityStudy>;
+
+/// The studies whose learners can be converted to PAC learners: those that can be made to learn on mistakes only.
+template <class S>
+concept Convertible = Followed<S> && !HasTwoScores<typename S::LearnerType> && has_mistake_bound<S>;
 
 /// See PacSubject, throws CutShort: the least bound of the study's theorems that hold on the points, gone through once,
 /// of those that then hold on every sequence of them. Of experts' votes none is told.
@@ -161,15 +188,18 @@ std::optional<std::size_t> proved_bound(const S& study, const Values& values, co
     Sequence possible{.dimension = points.dimension, .examples = {}, .features = {}};
     for (std::size_t i = 0; i < points.size(); ++i)
       if (p[static_cast<Eigen::Index>(i)] != 0) possible.examples.push_back(points.examples[i]);
-    Asked asked;
-    for (const auto& statement : study.theorems)
-      if (statement.on_all) asked.theorems.insert(statement.id);
-    if (asked.theorems.empty()) return std::nullopt;
+    const auto on_all = [](const auto& statement) { return statement.on_all; };
+    if (std::none_of(study.theorems.begin(), study.theorems.end(), on_all)) return std::nullopt;
     typename S::KnownRun known;
     known = known_run(study, possible, points.dimension, false, 1, [&] { return study.make(values, known, {}); });
     typename S::Comparator comparator = study.comparator(known, values);
     if (comparator.missing || possible.size() == 0) return std::nullopt;
     typename S::LearnerType learner = study.make(values, known, comparator);
+    Asked asked;
+    for (const auto& statement : study.theorems)
+      if (statement.on_all && (statement.speaks == nullptr || statement.speaks(learner)))
+        asked.theorems.insert(statement.id);
+    if (asked.theorems.empty()) return std::nullopt;
     const auto found = examine(study, std::move(learner), known, std::move(comparator), 1, asked);
     if (found.cut) throw *found.cut;
     std::optional<Integer> least;
@@ -184,7 +214,7 @@ std::optional<std::size_t> proved_bound(const S& study, const Values& values, co
 }
 
 /// The study's learner with these parameters, on the domain.
-template <Convertible S>
+template <Followed S>
 std::unique_ptr<PacSubject> pac_subject(const S& study, const Values& values, const Sequence& domain) {
   auto first = first_of(study, values, domain);
   return std::make_unique<PacSubjectOf<decltype(first)>>(
@@ -195,7 +225,7 @@ std::unique_ptr<PacSubject> pac_subject(const S& study, const Values& values, co
 }
 
 /// The same with parameters as options spell them, the others as they usually are.
-template <Convertible S>
+template <Followed S>
 std::unique_ptr<PacSubject> pac_subject_with(const S& study, const std::map<std::string, std::string>& parameters,
                                              const Sequence& domain) {
   Values values(study.parameters);

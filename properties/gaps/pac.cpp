@@ -98,7 +98,7 @@ std::vector<std::string> told(const PacFiction& value) {
 /// Two examples or three, of the same learners and distributions.
 void show_to_batch(const PacFiction& value, const LedgerOptions& options) {
   const std::size_t examples = 2 + value.M % 2;
-  const ReachableStates found = explore(value.learner, points_of(value), value.p, {.mistakes = examples});
+  const ReachableStates found = explore(value.learner, points_of(value), value.p, {.moves = examples});
   examine_draws(found, value.p, examples, value.proved, options);
 }
 

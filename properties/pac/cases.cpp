@@ -50,8 +50,8 @@ Vector probabilities_of(const DomainCase& value, const Dropped& dropped) {
   return dropped.contains("distribution") ? as_vector(value.weights) : probabilities_of(value.weights);
 }
 
-DomainCase draw_domain(Draw& draw, const DomainSize& size, const std::function<bool(Draw&)>& contradicts) {
-  const std::vector<PacLearner>& learners = pac_learners();
+DomainCase draw_domain(Draw& draw, const std::vector<PacLearner>& learners, const DomainSize& size,
+                       const std::function<bool(Draw&)>& contradicts) {
   const PacLearner& learner = learners[static_cast<std::size_t>(draw.range(0, static_cast<int>(learners.size()) - 1))];
   const int most = learner.learnable == Learnable::experts ? 6 : static_cast<int>(size.most_variables);
   const Eigen::Index n = draw.range(1, most);
@@ -94,6 +94,7 @@ Telling telling_of(const DomainCase& value, Tie tie, const std::string& asked,
   if (weights.size() > 0) result.lines.push_back({"weights of the points: ", to_string(weights)});
   for (const char* name : {"u", "start"}) result.fields.push_back({name, nothing});
   result.fields.push_back({"learner", value.learner->name});
+  for (const auto& [name, text] : value.learner->parameters) result.fields.push_back({name, text});
   for (const auto& [name, text] : fields) result.fields.push_back({name, text});
   result.fields.push_back({"weights", weights});
   return result;

@@ -36,9 +36,10 @@ Vector probabilities_of(const std::vector<Rational>& weights);
 /// Those of the case; with the hypothesis `distribution` left out its weights.
 Vector probabilities_of(const DomainCase& value, const Dropped& dropped);
 
-/// A domain that the learner can come to predict: by a target disjunction, a perfect expert, or a vector u. Where
-/// `contradicts`, which is asked once, half of the labels are drawn again.
-DomainCase draw_domain(Draw& draw, const DomainSize& size, const std::function<bool(Draw&)>& contradicts);
+/// A domain that one of the learners can come to predict: by a target disjunction, a perfect expert, or a vector u.
+/// Where `contradicts`, which is asked once, half of the labels are drawn again.
+DomainCase draw_domain(Draw& draw, const std::vector<PacLearner>& learners, const DomainSize& size,
+                       const std::function<bool(Draw&)>& contradicts);
 
 /// A change to a weight, or to the domain. False where nothing or too much is left of it.
 bool vary_domain(DomainCase& value, Draw& draw, const DomainSize& size);

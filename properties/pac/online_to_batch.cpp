@@ -25,7 +25,7 @@ struct BatchCase : DomainCase {
 using BatchProperty = PropertyOf<BatchCase, DomainSetting>;
 
 BatchCase draw(Draw& draw, const Dropped&, Enforced&) {
-  BatchCase result{draw_domain(draw, domain_size(), [](Draw& d) { return d.one_in(3); })};
+  BatchCase result{draw_domain(draw, batch_learners(), domain_size(), [](Draw& d) { return d.one_in(3); })};
   result.examples = static_cast<std::size_t>(draw.range(1, 6));
   return result;
 }
@@ -69,8 +69,10 @@ std::string save(const BatchCase& value) {
 }
 
 std::string command(const BatchCase& value, const DomainSetting& setting, const std::string& file) {
+  std::string parameters;
+  for (const auto& [name, text] : value.learner->parameters) parameters += " --" + name + " " + text;
   return "mistakebound online-to-batch " + value.learner->name + " " + file + " --examples " +
-         std::to_string(value.examples) + " --tie " + to_string(setting.tie);
+         std::to_string(value.examples) + " --tie " + to_string(setting.tie) + parameters;
 }
 
 Telling tell(const BatchCase& value, const DomainSetting& setting) {

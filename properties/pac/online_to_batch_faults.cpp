@@ -25,7 +25,7 @@ TheoremReport planted(const Plan& plan) {
   const Vector p = parse_vector(plan.p);
   constexpr std::size_t examples = 2;
   ReachableStates found = pac_subject_with(littlestone_winnow_study(), {{"tie", "positive"}}, sequence_of(plan.rows))
-                              ->reached(p, {.mistakes = examples});
+                              ->reached(p, {.moves = examples});
   plan.alter(found);
   ExampleDraws draws(found, p);
   AuditOf<Facts, Tampered<Facts>> audit(online_to_batch(),

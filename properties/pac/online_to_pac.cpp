@@ -42,7 +42,8 @@ Rational draw_improper(Draw& draw) {
 }
 
 PacCase draw(Draw& draw, const Dropped& dropped, Enforced& enforced) {
-  PacCase result{draw_domain(draw, domain_size(), [&](Draw&) { return dropped.contains("mistake-bound"); })};
+  PacCase result{
+      draw_domain(draw, pac_learners(), domain_size(), [&](Draw&) { return dropped.contains("mistake-bound"); })};
   result.epsilon = dropped.contains("epsilon-range") ? draw_improper(draw) : draw_epsilon(draw, result.weights);
   result.delta =
       dropped.contains("delta-range") ? draw_improper(draw) : fraction(1, draw.one_in(4) ? 100 : draw.range(2, 9));

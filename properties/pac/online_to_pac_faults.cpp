@@ -25,7 +25,7 @@ struct Plan {
 TheoremReport planted(const Plan& plan, const std::function<void(ReachableStates&)>& alter = {},
                       std::function<void(Facts&)> tamper = {}) {
   const Vector p = parse_vector(plan.p);
-  const ExploreLimits limits{.mistakes = plan.M + 1};
+  const ExploreLimits limits{.moves = plan.M + 1};
   ReachableStates found =
       pac_subject_with(littlestone_winnow_study(), {{"tie", "positive"}}, sequence_of(plan.rows))->reached(p, limits);
   if (alter) alter(found);
@@ -73,9 +73,9 @@ std::vector<Fault> online_to_pac_faults() {
       {"exponential", "(1 + epsilon)^s for (1 - epsilon)^s",
        [] { return tampered([](Facts& f) { f.good_survives = power(Rational(1 + f.epsilon), f.s); }); }},
       {"right", "points counted among the right ones on which the hypothesis errs",
-       [] { return planted({}, [](ReachableStates& found) { found.list[0].right = 1; }); }},
+       [] { return planted({}, [](ReachableStates& found) { found.list[0].stays = 1; }); }},
       {"survival", "one round too few to survive",
-       [] { return tampered([](Facts& f) { f.survives = power(f.hypothesis.right, f.s / 2); }); }},
+       [] { return tampered([](Facts& f) { f.survives = power(f.hypothesis.stays, f.s / 2); }); }},
       {"perfect", "a bound that the learner exceeds",
        [] {
          return planted({.rows = {"1,0|-1", "0,1|-1"}, .p = "1/2,1/2", .M = 1});
@@ -84,7 +84,7 @@ std::vector<Fault> online_to_pac_faults() {
        [] {
          return planted({}, [](ReachableStates& found) {
            found.list[1].error = Rational(1, 8);
-           found.list[1].right = Rational(7, 8);
+           found.list[1].stays = Rational(7, 8);
          });
        }},
       {"layers", "the probability of a mistake not divided by the error",
@@ -94,7 +94,7 @@ std::vector<Fault> online_to_pac_faults() {
       {"visits", "a bad hypothesis counted again and again",
        [] { return tampered([](Facts& f) { f.bad_held += f.reached; }); }},
       {"failure", "one round too few to survive, in the sum",
-       [] { return tampered([](Facts& f) { f.failure = power(f.hypothesis.right, f.s / 2); }); }},
+       [] { return tampered([](Facts& f) { f.failure = power(f.hypothesis.stays, f.s / 2); }); }},
       {"union", "s = ceil(1/epsilon): the failure probability is 0.263", [] { return planted({.s = 10}); }},
       {"samples", "the counter not set back after a mistake",
        [] { return tampered([](Facts& f) { f.latest += f.t; }); }},

@@ -32,6 +32,31 @@ class OnlineToBatch(CommandLine):
         self.assertEqual(document["errors"][5]["mistakes"]["exact"], "3")
         self.assertIsNone(document["proved_bound"])
 
+    def test_a_learner_learns_on_right_rounds_too_where_its_rule_says_so(self):
+        # w is 0, of which y (w.x) = 0 is a mistake, then 1, which is no more than the margin, then 2, which is.
+        document = self.batch("x1,y,p\n1,1,1\n", "margin-perceptron", "--margin", "1", "--examples", "4", "--json").json
+        self.assertEqual(document["conventions"]["learns on"], "its rule's rounds")
+        self.assertEqual((document["hypotheses"], document["states"]), (3, 3))
+        self.assertEqual([row["mistakes"]["exact"] for row in document["errors"]], ["1"] * 4)
+        self.assertEqual(theorem(document, "online-to-batch")["verdict"], "holds")
+        perceptron = self.batch("x1,y,p\n1,1,1\n", "perceptron", "--examples", "4", "--json").json
+        self.assertEqual((perceptron["hypotheses"], perceptron["conventions"]["learns on"]), (2, "mistakes only"))
+
+    def test_weighted_majority_with_beta_0_after_every_round_errs_as_halving_does(self):
+        votes = "a,b,c,y,p\n1,-1,1,1,1/2\n-1,-1,1,-1,1/3\n1,1,-1,1,1/6\n"
+        halving = self.batch(votes, "halving", "--examples", "6", "--json").json
+        majority = self.batch(votes, "weighted-majority", "--beta", "0", "--updates", "always", "--examples", "6", "--json").json
+        for mine, theirs in zip(halving["errors"], majority["errors"]):
+            for name in ("mistakes", "last", "voted", "random"):
+                self.assertEqual(mine[name], theirs[name])
+        self.assertEqual(halving["hypotheses"], majority["hypotheses"])
+
+    def test_no_bound_is_told_of_a_rule_of_which_the_theorem_does_not_speak(self):
+        domain = "a,b,y,p\n1,0,1,1/2\n0,1,-1,1/2\n"
+        for factors, has_bound in (("plain", True), ("modified", False)):
+            document = self.batch(domain, "balanced-winnow", "--factors", factors, "--examples", "2", "--json").json
+            self.assertEqual(document["proved_bound"] is not None, has_bound, factors)
+
     def test_an_average_is_told_only_of_learners_that_have_one(self):
         votes = "a,b,y,p\n1,-1,1,1/2\n-1,-1,-1,1/2\n"
         halving = self.batch(votes, "halving", "--examples", "3")
@@ -69,7 +94,7 @@ class OnlineToBatch(CommandLine):
                 (["online-to-batch"], "LEARNER"), (["online-to-batch", "oracle", "in.csv"], "LEARNER", "'oracle'"),
                 ([*batch, "--examples", "0"], "--examples", "'0'"), ([*batch, "--examples", "1001"], "--examples"),
                 ([*batch, "--eta", "1"], "--eta", "winnow"), ([*batch, "--html", "in.csv"], "--html"),
-                (["online-to-batch", "halving", "in.csv", "--bias"], "--bias", "perceptron, winnow, littlestone-winnow")):
+                (["online-to-batch", "halving", "in.csv", "--bias"], "--bias", "perceptron, margin-perceptron")):
             with self.case(arguments=arguments):
                 self.refuses(arguments, *parts)
 

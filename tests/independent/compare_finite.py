@@ -26,6 +26,8 @@ from compare import Comparison, option  # noqa: E402
 from compare_winnow import Tally, ends, unknown  # noqa: E402
 
 TIES = ("positive", "negative", "mistake")
+AGGRESSIVE = ("passive-aggressive", "passive-aggressive-1", "passive-aggressive-2")
+PARAMETERS = ("beta", "margin", "aggressiveness", "updates", "factors")  # of learners, in online-to-batch
 
 
 # ---------------------------------------------------------------- comparing one command
@@ -324,11 +326,22 @@ def domain_and_learner(content, options):
     table = [numbers(line.split(",")) for line in content.split()[1:]]
     domain = [fin.Point(row[:-2], 1 if row[-2] == 1 else -1, row[-1]) for row in table]
     n, tie = len(domain[0].x), options["tie"]
+
+    def number(name, usual):
+        return ind.parse_number(str(usual if options[name] is None else options[name]))
+
     learner = {"littlestone-winnow": lambda: fin.littlestone_learner(n, fin.source_parameters(n)._replace(
                    tie=tie or "positive")),
                "perceptron": lambda: fin.perceptron_learner(n, tie or "mistake"),
                "perceptron-disjunction": lambda: fin.perceptron_learner(n, tie or "mistake", True),
                "winnow": lambda: fin.winnow_learner(n, ind.parse_number(options["beta"]), tie or "mistake"),
+               "margin-perceptron": lambda: fin.margin_learner(n, number("margin", 0), tie or "mistake"),
+               **{name: lambda rule=rule: fin.aggressive_learner(n, rule, number("aggressiveness", 1), tie or "mistake")
+                  for rule, name in enumerate(AGGRESSIVE)},
+               "balanced-winnow": lambda: fin.balanced_learner(n, number("margin", 0), options["factors"] == "modified",
+                                                               tie or "negative"),
+               "weighted-majority": lambda: fin.majority_learner(n, number("beta", "1/2"), options["updates"] == "always",
+                                                                 tie or "mistake"),
                "halving": lambda: fin.halving_learner(n, tie or "mistake"),
                "optimal": lambda: fin.optimal_learner([point.x for point in domain], tie or "mistake")}[options["learner"]]()
     return domain, learner
@@ -369,7 +382,7 @@ def compare_pac(binary, path, content, options, notes):
 
 def compare_batch(binary, path, content, options, notes):
     command = FiniteComparison(binary, ["online-to-batch", options["learner"], path, "--json"]
-                               + option(options, "examples", "tie", "beta"), notes)
+                               + option(options, "examples", "tie", *PARAMETERS), notes)
     if not command.parse("mistakebound-online-to-batch"):
         return command
     domain, learner = domain_and_learner(content, options)
@@ -401,7 +414,7 @@ def compare_batch(binary, path, content, options, notes):
 # ---------------------------------------------------------------- cases
 
 OPTIONS = ("examples", "tie", "passes", "initial", "threshold", "promotion", "demotion", "target", "learner", "n", "k", "u",
-           "epsilon", "delta", "beta")
+           "epsilon", "delta", *PARAMETERS)
 
 
 def some(**options):
@@ -545,8 +558,18 @@ def batch_case(rng):
     while True:
         content, options = pac_case(rng)
         header, *rows = content.split()
-        if options["learner"] == "perceptron" and rng.random() < 0.4:
-            options |= {"learner": "winnow", "beta": rng.choice(("2", "3/2", "5"))}
+        # Learners that read the same files, with parameters of theirs.
+        if options["learner"] == "perceptron" and rng.random() < 0.8:
+            options |= rng.choice((
+                {"learner": "winnow", "beta": rng.choice(("2", "3/2", "5"))},
+                {"learner": "margin-perceptron", "margin": rng.choice((None, "1", "1/2", "3"))},
+                {"learner": rng.choice(AGGRESSIVE[1:]), "aggressiveness": rng.choice((None, "1/3", "0.1", "4"))},
+                {"learner": AGGRESSIVE[0]},
+                {"learner": "balanced-winnow", "margin": rng.choice((None, "1/2", "1")),
+                 "factors": rng.choice((None, "plain", "modified"))}))
+        elif options["learner"] == "halving" and rng.random() < 0.6:
+            options |= {"learner": "weighted-majority", "beta": rng.choice((None, "1/3", "0", "0.9")),
+                        "updates": rng.choice((None, "always", "mistakes"))}
         if len(rows) <= 4:
             break
     if rng.random() < 0.3:
@@ -555,7 +578,8 @@ def batch_case(rng):
         rows[0] = ",".join(row)
     examples = rng.randint(1, {1: 9, 2: 7, 3: 5, 4: 4}[len(rows)])
     return "\n".join([header, *rows]) + "\n", some(learner=options["learner"], examples=str(examples),
-                                                    tie=rng.choice((None, *TIES)), beta=options["beta"])
+                                                    tie=rng.choice((None, *TIES)),
+                                                    **{name: options[name] for name in PARAMETERS})
 
 
 # Kind: its comparison, its random cases, the command that must be known, and its share of the cases.
@@ -619,7 +643,7 @@ class Kinds:
         if kind == "pac":
             return ["pac", options["learner"], path] + option(options, "epsilon", "delta")
         if kind == "online-to-batch":
-            return ["online-to-batch", options["learner"], path] + option(options, "beta")
+            return ["online-to-batch", options["learner"], path] + option(options, *PARAMETERS)
         if kind != "worst-case":
             return KINDS[kind][2] + [path]
         where = {"halving": [path], "perceptron": ["--points", path, "--u", options["u"]],

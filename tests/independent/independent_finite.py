@@ -443,8 +443,9 @@ def worst_perceptron(points, u, tie="mistake"):
 
 # ---------------------------------------------------------------- from online to PAC (L)
 
-# A conservative learner: state, whether it errs, the state after a mistake.
-Learner = namedtuple("Learner", "start errs learn")
+# A learner: its first state, whether a state errs, the state after a mistake; and, where its rule is not to learn on
+# mistakes only, the state after any example.
+Learner = namedtuple("Learner", "start errs learn by_rule", defaults=(None,))
 Point = namedtuple("Point", "x y p")
 Conversion = namedtuple("Conversion", "s failure most_mistakes longest steps")
 
@@ -464,20 +465,20 @@ def perceptron_learner(n, tie="mistake", bias=False):
 
 
 def halving_learner(size, tie="mistake"):
-    """Halving that discards experts on mistakes only, so that it is conservative; x holds the predictions."""
-    return Learner(frozenset(range(size)), lambda h, x, y: majority(h, signs_of(x), tie) != y,
-                   lambda h, x, y: frozenset(j for j in h if signs_of(x)[j] == y))
+    """Halving; x holds the predictions."""
+    def agreeing(h, x, y):
+        return frozenset(j for j in h if signs_of(x)[j] == y)
+    return Learner(frozenset(range(size)), lambda h, x, y: majority(h, signs_of(x), tie) != y, agreeing, agreeing)
 
 
 def optimal_learner(rows, tie="mistake"):
-    """The standard optimal algorithm on the class whose predictions are these rows, discarding hypotheses on mistakes
-    only; x holds the predictions."""
+    """The standard optimal algorithm on the class whose predictions are these rows; x holds the predictions."""
     depth = dimension_of([signs_of(row) for row in rows])
 
     def part(h, x, y):
         return frozenset(j for j in h if signs_of(x)[j] == y)
     return Learner(frozenset(range(len(rows[0]))),
-                   lambda h, x, y: (sign(depth(part(h, x, 1)) - depth(part(h, x, -1))) or AT_ZERO[tie]) != y, part)
+                   lambda h, x, y: (sign(depth(part(h, x, 1)) - depth(part(h, x, -1))) or AT_ZERO[tie]) != y, part, part)
 
 
 def winnow_learner(n, beta, tie="mistake"):
@@ -485,6 +486,53 @@ def winnow_learner(n, beta, tie="mistake"):
     def errs(s, x, y):
         return (sign(sum((beta ** int(e) * v for e, v in zip(s, x)), Fraction(0))) or AT_ZERO[tie]) != y
     return Learner((Fraction(0),) * n, errs, lambda s, x, y: tuple(e + y * v for e, v in zip(s, x)))
+
+
+def margin_learner(n, margin, tie="mistake"):
+    """The perceptron that learns where y (w.x) <= margin."""
+    def by_rule(w, x, y):
+        return tuple(a + y * b for a, b in zip(w, x)) if y * dot(w, x) <= margin else w
+    return Learner((Fraction(0),) * n, lambda w, x, y: (sign(dot(w, x)) or AT_ZERO[tie]) != y, by_rule, by_rule)
+
+
+def aggressive_learner(n, rule, c, tie="mistake"):
+    """Passive-aggressive: 0 for no bound on the step, 1 for one of C, 2 for 1/(2C) beside |x|^2."""
+    def by_rule(w, x, y):
+        loss, square = 1 - y * dot(w, x), dot(x, x)
+        if loss <= 0 or square == 0:
+            return w
+        tau = {0: loss / square, 1: min(c, loss / square), 2: loss / (square + 1 / (2 * c))}[rule]
+        return tuple(a + tau * y * b for a, b in zip(w, x))
+    return Learner((Fraction(0),) * n, lambda w, x, y: (sign(dot(w, x)) or AT_ZERO[tie]) != y, by_rule, by_rule)
+
+
+def balanced_learner(n, margin, modified, tie="negative"):
+    """Balanced Winnow with 2 and 1 for the first weights, the threshold 1, and the factors 3/2 and 1/2."""
+    def score(w, x):
+        return dot(w[:n], x) - dot(w[n:], x) - 1
+
+    def by_rule(w, x, y):
+        scaled = y * score(w, x)
+        if not (scaled <= margin if margin else (sign(score(w, x)) or AT_ZERO[tie]) != y):
+            return w
+        up = [(Fraction(3, 2) * (1 + v if modified else 1) if v > 0 else 1) for v in x]
+        down = [(HALF * (1 - v if modified else 1) if v > 0 else 1) for v in x]
+        first, second = (up, down) if y > 0 else (down, up)
+        return tuple(a * f for a, f in zip(w, first + second))
+    return Learner((Fraction(2),) * n + (Fraction(1),) * n, lambda w, x, y: (sign(score(w, x)) or AT_ZERO[tie]) != y,
+                   by_rule, by_rule)
+
+
+def majority_learner(n, beta, always, tie="mistake"):
+    """Weighted Majority; x holds what the experts say."""
+    def errs(w, x, y):
+        return (sign(dot(w, signs_of(x))) or AT_ZERO[tie]) != y
+
+    def by_rule(w, x, y):
+        if not (always or errs(w, x, y)):
+            return w
+        return tuple(a if says == y else a * beta for a, says in zip(w, signs_of(x)))
+    return Learner((Fraction(1),) * n, errs, by_rule, by_rule)
 
 
 def worst_of(learner, domain):
@@ -593,9 +641,10 @@ def batch_by_sequences(learner, domain, examples, average_errs=None):
         for q in sequence:
             held.append(state)
             chance *= q.p
-            if learner.errs(state, q.x, q.y):
-                mistakes += 1
-                state = learner.learn(state, q.x, q.y)
+            mistake = learner.errs(state, q.x, q.y)
+            mistakes += mistake
+            if mistake or learner.by_rule:
+                state = (learner.by_rule or learner.learn)(state, q.x, q.y)
         wrong = [sum(learner.errs(h, q.x, q.y) for h in held) for q in domain]
         voted = sum((q.p for q, w in zip(domain, wrong) if 2 * w >= examples), Fraction(0))
         against = [(e + chance * w, half + chance * (2 * w >= examples)) for (e, half), w in zip(against, wrong)]
