@@ -13,4 +13,5 @@ Separate Extraction
   checker_cycles.check_majority_cycle
   checker_trees.check_dimension
   checker_games.check_halving_game checker_games.check_perceptron_game checker_games.check_winnow_game
+  checker_games.check_majority_game
   checker_tight.check_possible checker_tight.check_impossible.

@@ -111,6 +111,9 @@ Fixpoint changed (f : Q -> Q -> Q) (w x : list Q) : list Q :=
 
 Definition by_step (wrong : bool) (w : list Q) (e : list Q * bool) : list Q :=
   if wrong then changed (fun a b => if snd e then (a + b)%Q else (a - b)%Q) w (fst e) else w.
+(** The perceptron with a margin updates where y (w.x) is at most that. *)
+Definition by_margin (margin : Q) (_ : bool) (w : list Q) (e : list Q * bool) : list Q :=
+  by_step (Qle_bool (if snd e then dot w (fst e) else (- dot w (fst e))%Q) margin) w e.
 Definition by_factor (promotion demotion : Q) (wrong : bool) (w : list Q) (e : list Q * bool) : list Q :=
   if wrong
   then changed (fun a b => if Qeq_bool b 0 then a else (a * if snd e then promotion else demotion)%Q) w (fst e)
@@ -125,18 +128,23 @@ Definition step_of (tie : option bool) (threshold : Q) (move : bool -> list Q ->
   (w : list Q) (e : list Q * bool) : option (bool * list Q) :=
   Some (errs tie threshold w e, move (errs tie threshold w e) w e).
 
-Definition check_perceptron_game (tie : option bool) (u : list Q) (points : list (list Q))
+Definition move_of (margin : option Q) : bool -> list Q -> list Q * bool -> list Q :=
+  match margin with Some beta => by_margin beta | None => by_step end.
+
+(** Of the perceptron with no margin, which updates on mistakes alone, or with one. *)
+Definition check_perceptron_game (tie : option bool) (margin : option Q) (u : list Q) (points : list (list Q))
   (t : list (list Q * Z)) (sequence : list nat) (mistakes : Z) : bool :=
   let rounds := labelled u points in
   forallb (off_boundary u) points && forallb (fun p => p <? length points) sequence &&
-  check_game _ _ (step_of tie 0 by_step) (same_list same_number) rounds (map (fun _ => 0%Q) u) t
+  check_game _ _ (step_of tie 0 (move_of margin)) (same_list same_number) rounds (map (fun _ => 0%Q) u) t
     (map (fun p => nth p rounds ([], true)) sequence) mistakes.
 
-(** The largest number of mistakes of the perceptron on sequences of these points, from w = 0. *)
-Theorem check_perceptron_game_sound tie u points t sequence mistakes :
-  check_perceptron_game tie u points t sequence mistakes = true ->
+(** The largest number of mistakes of the perceptron, or of that with a margin, on sequences of these points, from
+    w = 0. *)
+Theorem check_perceptron_game_sound tie margin u points t sequence mistakes :
+  check_perceptron_game tie margin u points t sequence mistakes = true ->
   let rounds := labelled u points in
-  let made l := learner.mistakes _ _ (fun _ => errs tie 0%Q) by_step (map (fun _ => 0%Q) u) l in
+  let made l := learner.mistakes _ _ (fun _ => errs tie 0%Q) (move_of margin) (map (fun _ => 0%Q) u) l in
   (exists l, (forall e, In e l -> In e rounds) /\ Z.of_nat (made l) = mistakes) /\
   forall l, (forall e, In e l -> In e rounds) -> (Z.of_nat (made l) <= mistakes)%Z.
 Proof.
@@ -280,4 +288,130 @@ Proof.
     + unfold made, halving_mistakes, learner.mistakes.
       apply (play_halving tie n l h); [|exact H|exact First|apply Full, H|intros e K; apply (J _ K)].
       rewrite Forall_forall. intros e K. unfold fits. apply W, (J _ K).
+Qed.
+
+(** ** Weighted Majority: its regret after so many rounds, against experts that say anything *)
+Section Layers.
+Variables State Round : Type.
+Variable step : State -> Round -> bool * State.
+Variable owed : State -> Z.  (* what is taken from the mistakes at the end *)
+
+Fixpoint gain (s : State) (l : list Round) : Z :=
+  match l with
+  | [] => (- owed s)%Z
+  | x :: rest => ((if fst (step s x) then 1 else 0) + gain (snd (step s x)) rest)%Z
+  end.
+
+Variable same : State -> State -> bool.
+Hypothesis same_sound : forall a b, same a b = true -> a = b.
+
+(** From each state of a layer every round leads to one of the next layer, if there is one. *)
+Definition check_next (next : entries State) (k : Z) (s : State) (x : Round) : bool :=
+  match number same next (snd (step s x)) with
+  | Some k' => ((if fst (step s x) then 1 else 0) + k' <=? k)%Z
+  | None => false
+  end.
+Fixpoint check_layers (rounds : list Round) (layers : list (entries State)) : bool :=
+  match layers with
+  | [] => true
+  | t :: rest =>
+      forallb (fun e => (- owed (fst e) <=? snd e)%Z &&
+                        match rest with [] => true | next :: _ => forallb (check_next next (snd e) (fst e)) rounds end) t &&
+      check_layers rounds rest
+  end.
+
+Theorem layers_most rounds : forall layers, check_layers rounds layers = true -> forall l s k t rest,
+  layers = t :: rest -> number same t s = Some k -> (forall x, In x l -> In x rounds) -> (length l <= length rest)%nat ->
+  (gain s l <= k)%Z.
+Proof.
+  induction layers as [|t layers IH]; intros C l s k t' rest E N I L; [discriminate|]. injection E as <- <-.
+  cbn [check_layers] in C. apply andb_true_iff in C. destruct C as (C & Rest). rewrite forallb_forall in C.
+  pose proof (C _ (number_in _ same same_sound t s k N)) as F. cbn [fst snd] in F. apply andb_true_iff in F.
+  destruct F as (Z0 & F). apply Z.leb_le in Z0. destruct l as [|x l]; [exact Z0|].
+  destruct layers as [|next others]; [cbn in L; lia|]. rewrite forallb_forall in F.
+  specialize (F x (I x (or_introl eq_refl))). unfold check_next in F. cbn [gain].
+  destruct (number same next (snd (step s x))) as [k'|] eqn:N'; [|discriminate]. apply Z.leb_le in F.
+  cbn [length] in L.
+  pose proof (IH Rest l _ k' next others eq_refl N' (fun y J => I y (or_intror J)) ltac:(lia)). lia.
+Qed.
+End Layers.
+
+(** What the experts say is 1 or -1 each, and the labels are any. *)
+Fixpoint votes (n : nat) : list (list Q) :=
+  match n with O => [[]] | S k => map (cons 1%Q) (votes k) ++ map (cons (-1)%Q) (votes k) end.
+Definition votings (n : nat) : list (list Q * bool) := flat_map (fun x => [(x, true); (x, false)]) (votes n).
+Definition says (b : Q) (y : bool) : bool := eqb (Qle_bool 0 b) y.
+
+(** Experts that were wrong lose weight, after mistakes or after every round. *)
+Definition by_vote (beta : Q) (every wrong : bool) (w : list Q) (e : list Q * bool) : list Q :=
+  if every || wrong then changed (fun a b => if says b (snd e) then a else (a * beta)%Q) w (fst e) else w.
+(** The mistakes of each expert, with those of one more round. *)
+Fixpoint counted (k : list Z) (x : list Q) (y : bool) : list Z :=
+  match k, x with c :: k', b :: x' => ((if says b y then 0 else 1) + c)%Z :: counted k' x' y | _, _ => [] end.
+Definition errors (n : nat) (l : list (list Q * bool)) : list Z :=
+  fold_left (fun k e => counted k (fst e) (snd e)) l (repeat 0%Z n).
+Fixpoint lowest (k : list Z) : Z :=
+  match k with [] => 0%Z | [c] => c | c :: k' => Z.min c (lowest k') end.
+
+Definition standing : Type := list Q * list Z.
+Definition majority_step (tie : option bool) (beta : Q) (every : bool) (s : standing) (e : list Q * bool) :
+  bool * standing :=
+  let wrong := errs tie 0%Q (fst s) e in (wrong, (by_vote beta every wrong (fst s) e, counted (snd s) (fst e) (snd e))).
+Definition same_standing (a b : standing) : bool :=
+  same_list same_number (fst a) (fst b) && same_list Z.eqb (snd a) (snd b).
+Definition best_errors (s : standing) : Z := lowest (snd s).
+Definition is_vote (b : Q) : bool := same_number b 1 || same_number b (-1).
+
+Definition check_majority_game (tie : option bool) (beta : Q) (every : bool) (n rounds : nat)
+  (layers : list (list (standing * Z))) (sequence : list (list Q * bool)) (regret : Z) : bool :=
+  let step := majority_step tie beta every in
+  let first := (repeat 1%Q n, repeat 0%Z n) in
+  forallb (fun e => (length (fst e) =? n) && forallb is_vote (fst e)) sequence &&
+  (length sequence <=? rounds) && (length layers =? S rounds) &&
+  check_layers _ _ step best_errors same_standing (votings n) layers &&
+  match number same_standing (hd [] layers) first with Some k => (k <=? regret)%Z | None => false end &&
+  (gain _ _ step best_errors first sequence =? regret)%Z.
+
+Lemma in_votes x : forallb is_vote x = true -> In x (votes (length x)).
+Proof.
+  induction x as [|b x IH]; intros B; [left; reflexivity|]. cbn in B. apply andb_true_iff in B. destruct B as (B & X).
+  cbn [length votes]. apply in_or_app. unfold is_vote in B. apply orb_true_iff in B.
+  destruct B as [B|B]; apply same_number_sound in B; subst b; [left|right]; apply in_map, IH, X.
+Qed.
+
+Lemma gain_regret tie beta every l : forall t w k,
+  gain _ _ (majority_step tie beta every) best_errors (w, k) l
+  = (Z.of_nat (mistakes_from _ _ (fun _ => errs tie 0%Q) (by_vote beta every) t w l)
+     - lowest (fold_left (fun k e => counted k (fst e) (snd e)) l k))%Z.
+Proof.
+  induction l as [|e l IH]; intros t w k; [reflexivity|]. cbn [gain mistakes_from fold_left majority_step fst snd].
+  rewrite (IH (S t)). destruct (errs tie 0 w e); lia.
+Qed.
+
+(** The largest regret of Weighted Majority, its mistakes less those of its best expert, after at most so many rounds. *)
+Theorem check_majority_game_sound tie beta every n rounds layers sequence regret :
+  check_majority_game tie beta every n rounds layers sequence regret = true ->
+  let made l := learner.mistakes _ _ (fun _ => errs tie 0%Q) (by_vote beta every) (repeat 1%Q n) l in
+  let regret_of l := (Z.of_nat (made l) - lowest (errors n l))%Z in
+  let can_be l := (forall e, In e l -> In e (votings n)) /\ length l <= rounds in
+  (exists l, can_be l /\ regret_of l = regret) /\ forall l, can_be l -> (regret_of l <= regret)%Z.
+Proof.
+  intros C made regret_of can_be. unfold check_majority_game in C. rewrite !andb_true_iff in C.
+  destruct C as (((((V & L) & D) & C) & N) & G). apply Nat.leb_le in L. apply Nat.eqb_eq in D. apply Z.eqb_eq in G.
+  rewrite forallb_forall in V.
+  assert (R : forall l, regret_of l = gain _ _ (majority_step tie beta every) best_errors (repeat 1%Q n, repeat 0%Z n) l).
+  { intros l. unfold regret_of, made, learner.mistakes, errors. symmetry. apply gain_regret. }
+  split.
+  - exists sequence. split; [split; [|exact L]|rewrite R; exact G]. intros [x y] E. specialize (V _ E). cbn [fst] in V.
+    apply andb_true_iff in V. destruct V as (W & B). apply Nat.eqb_eq in W. apply in_flat_map. exists x. split.
+    + rewrite <- W. apply in_votes, B.
+    + destruct y; simpl; auto.
+  - intros l [I T]. rewrite R. destruct layers as [|t layers]; [discriminate D|]. cbn [hd] in N.
+    destruct (number same_standing t _) as [k|] eqn:K; [|discriminate]. apply Z.leb_le in N.
+    assert (S : forall a b, same_standing a b = true -> a = b).
+    { intros [a a'] [b b'] E. unfold same_standing in E. cbn [fst snd] in E. apply andb_true_iff in E. destruct E as (E & F).
+      apply (same_list_sound _ same_number_sound) in E. apply (same_list_sound Z.eqb) in F; [congruence|].
+      intros x z. apply Z.eqb_eq. }
+    cbn [length] in D. assert (F : (length l <= length layers)%nat) by lia.
+    pose proof (layers_most _ _ _ _ _ S _ _ C l _ k t layers eq_refl K I F). lia.
 Qed.

@@ -65,19 +65,27 @@ bool is_worst_case_option(const S&, const Parameter& parameter) {
          (!std::is_same_v<S, PerceptronStudy> || std::string(parameter.name) == "tie");
 }
 
+/// A certificate of at most so many states; InputError where there are more.
+template <class Make>
+std::string listed(Make make) {
+  constexpr std::size_t most_states = 100'000;
+  try {
+    return make(most_states);
+  } catch (const std::length_error&) {
+    throw InputError({"--certificate", 0, 0}, fmt::format("more than {} states of the learner", most_states),
+                     "a smaller instance, as each of them is listed");
+  }
+}
+
 /// The certificate of a worst case that was searched completely, of a learner as it starts and all rounds that may be
 /// played; allowed(state) says where the labels are those of some target.
 template <class L, class Allowed>
 std::string certificate_of_game(const WorstCaseDocument& document, const L& first,
                                 const std::vector<BasicExample<typename L::Instance>>& rounds, Allowed allowed) {
-  constexpr std::size_t most_states = 100'000;
   if (!document.complete()) return "";
-  try {
-    return certificate_of(document, MistakeTable<L, Allowed>(rounds, allowed, most_states).from(first));
-  } catch (const std::length_error&) {
-    throw InputError({"--certificate", 0, 0}, fmt::format("more than {} states of the learner", most_states),
-                     "a smaller instance, as each of them is listed");
-  }
+  return listed([&](std::size_t most) {
+    return certificate_of(document, MistakeTable<L, Allowed>(rounds, allowed, most).from(first));
+  });
 }
 template <class L>
 std::string certificate_of_game(const WorstCaseDocument& document, const L& first,
@@ -194,16 +202,8 @@ std::string class_in_words(const WorstCaseOptions& options, const ExpertTable& t
                      table.experts == 1 ? one : several, points, points == 1 ? "" : "s");
 }
 
-/// Throws InputError where a certificate is asked for.
-void refuse_certificate(const WorstCaseOptions& options, const char* learner, const char* expected) {
-  if (options.certificate)
-    throw InputError({"--certificate", 0, 0}, "this option for the learner " + std::string(learner), expected);
-}
-
 WorstCaseDocument search(const MajorityStudy& study, const WorstCaseOptions& options, const Values& values,
                          const SearchLimits& limits) {
-  refuse_certificate(options, study.name,
-                     "it for a learner whose mistakes are counted: of a regret after so many rounds there is no table");
   required(values, "n", "the number of experts");
   required(values, "rounds", "the number of rounds");
   const std::size_t n = values.whole("n");
@@ -225,6 +225,9 @@ WorstCaseDocument search(const MajorityStudy& study, const WorstCaseOptions& opt
                              .bound = NamedBound{regret_bound(learner, rounds),
                                                  "the most M - k with 2^M beta^k <= n (1 + beta)^M and M <= rounds"}};
   if (n > 1) document.of_any = {Integer((rounds + 1) / 2), "ceil(rounds/2), beside two constant experts"};
+  if (options.certificate && document.complete())
+    document.certificate =
+        listed([&](std::size_t most) { return certificate_of(document, regret_table(learner, rounds, most)); });
   return document;
 }
 
@@ -332,8 +335,9 @@ WorstCaseDocument search_points(const std::string& learner, const WorstCaseOptio
   if (options.certificate) {
     std::vector<Example> rounds;
     for (const Vector& x : table.points) rounds.push_back({x, sign_of(dot(u, x))});
-    document.certificate = certificate_of_game(
-        document, Perceptron{.tie = tie_of(values), .step = 1, .w = zero_vector(table.dimension)}, rounds);
+    const Perceptron first{.tie = tie_of(values), .step = 1, .w = zero_vector(table.dimension)};
+    document.certificate = margin ? certificate_of_game(document, MarginPerceptron{first, *margin}, rounds)
+                                  : certificate_of_game(document, first, rounds);
   }
   return document;
 }
@@ -345,8 +349,6 @@ WorstCaseDocument search(const PerceptronStudy& study, const WorstCaseOptions& o
 
 WorstCaseDocument search(const MarginStudy& study, const WorstCaseOptions& options, const Values& values,
                          const SearchLimits& limits) {
-  refuse_certificate(options, study.name,
-                     "it for a learner that updates on mistakes alone, as the checker of certificates knows no other");
   return search_points(study.name, options, values, limits, values.number("margin"));
 }
 

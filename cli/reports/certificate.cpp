@@ -112,8 +112,8 @@ Json points_json(const Points& points, std::size_t dimension) {
   return {{"points", points.size()}, {"dimension", dimension}, {"sha256", digest.hexadecimal()}};
 }
 
-template <class State>
-std::string game_certificate(const WorstCaseDocument& document, const PossibleMistakes<State>& table) {
+/// All but the table.
+Json game_certificate(const WorstCaseDocument& document) {
   Json object = header("worst-case", document.learner);
   object["conventions"] = json_of(document.conventions);
   object["parameters"] = json_of(document.parameters);
@@ -121,17 +121,23 @@ std::string game_certificate(const WorstCaseDocument& document, const PossibleMi
   if (!document.rows.empty()) object["data"] = points_json(document.rows, document.rows.front().size());
   if (!document.points.empty())
     object["data"] = points_json(document.points, static_cast<std::size_t>(document.points.front().size()));
-  object["mistakes"] = document.found.mistakes;
+  object[document.regret ? "regret" : "mistakes"] = document.largest();
   object["sequence"] = Json::array();
   for (const ForcedRound& round : document.found.sequence) {
     Json entry{{"y", round.y}};
-    if (document.target.empty()) {
+    if (document.has_points()) {
       entry["point"] = round.point + 1;
     } else {
       entry["x"] = json_of(round.x);
     }
     object["sequence"].push_back(std::move(entry));
   }
+  return object;
+}
+
+template <class State>
+std::string game_certificate(const WorstCaseDocument& document, const PossibleMistakes<State>& table) {
+  Json object = game_certificate(document);
   object["table"] = Json::array();
   for (const auto& [state, mistakes] : table)
     object["table"].push_back({{"state", state_json(state)}, {"mistakes", mistakes}});
@@ -289,6 +295,17 @@ std::string certificate_of(const FiniteClass& of, const DimensionCertificate& fo
   object["table"] = Json::array();
   for (const auto& [set, dimension] : found.table)
     object["table"].push_back({{"version_space", state_json(set)}, {"dimension", dimension}});
+  return document_text(object);
+}
+
+std::string certificate_of(const WorstCaseDocument& document, const std::vector<RegretEntry>& table) {
+  Json object = game_certificate(document);
+  object["table"] = Json::array();
+  for (const RegretEntry& entry : table)
+    object["table"].push_back({{"played", entry.played},
+                               {"state", json_of(entry.weights)},
+                               {"experts_mistakes", entry.mistakes},
+                               {"regret", entry.regret}});
   return document_text(object);
 }
 

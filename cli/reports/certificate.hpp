@@ -58,6 +58,9 @@ std::string certificate_of(const CheckedTrace& checked, const Settings& conventi
 /// The certificate of the Littlestone dimension of a class.
 std::string certificate_of(const FiniteClass& of, const DimensionCertificate& found);
 
+/// The certificate of the worst regret: a sequence that forces it, and what can still come from every state.
+std::string certificate_of(const WorstCaseDocument& document, const std::vector<RegretEntry>& table);
+
 /// The certificate of a worst case: a sequence that forces the mistakes, and from every state how many are possible.
 std::string certificate_of(const WorstCaseDocument& document, const PossibleMistakes<Experts>& table);
 std::string certificate_of(const WorstCaseDocument& document, const PossibleMistakes<Vector>& table);

@@ -1,5 +1,5 @@
 """Checks a certificate of mistakebound again: recheck.py CERTIFICATE DATA. Exit code 0 holds, 1 false, 2 unusable.
-A worst case of Winnow and a largest number of updates have no data: recheck.py CERTIFICATE.
+A worst case of Winnow or of Weighted Majority and a largest number of updates have no data: recheck.py CERTIFICATE.
 
 recheck.py --examples CERTIFICATE DATA prints the examples of a run as its hash goes through them, and checks nothing.
 

@@ -106,11 +106,16 @@ def weights(claimed, text):
         first, score = (F(0),) * len(points[0]), lambda x: sum(a * b for a, b in zip(u, x, strict=True))
         if not all(map(score, points)): raise Unusable("a point with u.x = 0")
         label = lambda x: 1 if score(x) > 0 else -1
+        margin = {"margin": str(F(c["margin"]))} if claimed["learner"] == "margin-perceptron" else {}
         yield {"data": data_of(points), "parameters": {"points": len(points), "dimension": len(u), "u": [str(a) for a in u]},
-               "conventions": {"tie": tie, "numbers": c["numbers"], "bias": False, "step": "1"}}
+               "conventions": {"tie": tie, "numbers": c["numbers"], "bias": False, "step": "1"} | margin}
     def step(state, played):
         x, y = played
-        if decided(sum(a * b for a, b in zip(state, x)) - threshold, tie) == y: return False, state
+        w_x = sum(a * b for a, b in zip(state, x))
+        mistake = decided(w_x - threshold, tie) != y
+        if claimed["learner"] == "margin-perceptron":
+            return mistake, tuple(a + y * b for a, b in zip(state, x)) if y * w_x <= F(c["margin"]) else state
+        if not mistake: return False, state
         if winnow: return True, tuple(a * (up if y > 0 else down) if b else a for a, b in zip(state, x))
         return True, tuple(a + y * b for a, b in zip(state, x))
     rounds = {(x if winnow else p, label(x)): (x, label(x)) for p, x in enumerate(points, 1)}
@@ -134,5 +139,47 @@ def expected_game(claimed, text):
     yield {"table": claimed["table"]}
 
 
+# ---- Weighted Majority's worst regret: states are weights and the experts' mistakes, in layers by the rounds played
+
+def expected_regret(claimed, text):
+    c, n, rounds = claimed["conventions"], claimed["parameters"]["n"], claimed["parameters"]["rounds"]
+    beta, always = F(c["beta"]), {"always": True, "mistakes": False}[c["updates"]]
+    if not 1 <= n <= 16 or not 0 <= beta < 1: raise Unusable("n or beta")
+    yield {"parameters": {"n": n, "rounds": rounds}, "conventions": {"tie": c["tie"], "beta": str(beta), "updates": c["updates"]}}
+    def step(state, says, y):
+        w, wrong = state
+        mistake = decided(sum(a * b for a, b in zip(w, says)), c["tie"]) != y
+        if always or mistake: w = tuple(a if b == y else a * beta for a, b in zip(w, says))
+        return mistake, (w, tuple(k + (b != y) for k, b in zip(wrong, says)))
+    first = ((F(1),) * n, (0,) * n)
+    state, mistakes = first, 0
+    for entry in claimed["sequence"]:
+        says = tuple(map(number, entry["x"]))
+        if len(entry) != 2 or len(says) != n or set(says) - {1, -1} or entry["y"] not in (1, -1):
+            raise FalseClaim("sequence: a round that cannot be played")
+        mistake, state = step(state, says, entry["y"])
+        mistakes += mistake
+    if len(claimed["sequence"]) > rounds: raise FalseClaim("sequence: more rounds than are played")
+    yield {"regret": mistakes - min(state[1]), "sequence": claimed["sequence"]}
+    table = {}
+    for entry in claimed["table"]:
+        key = (entry["played"], (tuple(map(number, entry["state"])), tuple(entry["experts_mistakes"])))
+        if key in table or len(entry) != 4: raise Unusable("a state twice, or another field")
+        table[key] = entry["regret"]
+    for (played, state), k in table.items():
+        if -min(state[1]) > k: raise FalseClaim(f"table: a state with the number {k}")
+        for says in product((1, -1), repeat=n) if played < rounds else ():
+            for y in (1, -1):
+                mistake, after = step(state, says, y)
+                if table.get((played + 1, after), k + 1) + mistake > k: raise FalseClaim(f"table: a state with the number {k}")
+    if table.get((0, first), claimed["regret"] + 1) > claimed["regret"]:
+        raise FalseClaim("regret: the table does not say that there is no more")
+    yield {"table": claimed["table"]}
+
+
+def expected_worst(claimed, text):
+    yield from (expected_regret if claimed["learner"] == "weighted-majority" else expected_game)(claimed, text)
+
+
 EXPECTED = {"littlestone-dimension": (("optimal",), expected_dimension),
-            "worst-case": (("halving", "perceptron", "littlestone-winnow"), expected_game)}
+            "worst-case": (("halving", "perceptron", "margin-perceptron", "littlestone-winnow", "weighted-majority"), expected_worst)}

@@ -376,6 +376,9 @@ let check certificate_text file_text =
   | "littlestone-dimension" ->
       let dimension = Worst.check_dimension learner document file_text in
       Printf.printf "certificate holds: Littlestone dimension %d\n" dimension
+  | "worst-case" when learner = "weighted-majority" ->
+      let regret = Worst.check_regret document file_text in
+      Printf.printf "certificate holds: %s, at worst a regret of %d\n" learner regret
   | "worst-case" ->
       let mistakes = Worst.check_game learner document file_text in
       Printf.printf "certificate holds: %s, at worst %d mistakes\n" learner mistakes

@@ -122,9 +122,11 @@ let check_game learner document file_text =
         (Checker_games.check_halving_game (tie_of (convention "tie")) (peano dimension) (rows_of points)
            (table_of (set_of "table.state" dimension) "state" "mistakes" (get "table"))
            (rounds round) claimed)
-  | "perceptron" ->
+  | "perceptron" | "margin-perceptron" ->
       let points, dimension = data_of (get "data") file_text in
-      let convention = conventions [ "tie"; "numbers"; "bias"; "step" ] in
+      let with_margin = learner = "margin-perceptron" in
+      let convention = conventions ([ "tie"; "numbers"; "bias"; "step" ] @ if with_margin then [ "margin" ] else []) in
+      let margin = if with_margin then Some (rational "conventions.margin" (convention "margin")) else None in
       let parameter = parameters [ "points"; "dimension"; "u" ] in
       demand "parameters.points" (small "parameters.points" (parameter "points") = L.length points);
       demand "parameters.dimension" (small "parameters.dimension" (parameter "dimension") = dimension);
@@ -143,7 +145,7 @@ let check_game learner document file_text =
         p
       in
       demand "sequence or table"
-        (Checker_games.check_perceptron_game (tie_of (convention "tie")) u points
+        (Checker_games.check_perceptron_game (tie_of (convention "tie")) margin u points
            (table_of (weights dimension) "state" "mistakes" (get "table"))
            (rounds round) claimed)
   | "littlestone-winnow" ->
@@ -168,3 +170,49 @@ let check_game learner document file_text =
            (rounds round) claimed)
   | _ -> refuse ("the learner " ^ String.escaped learner));
   mistakes
+
+(* Of Weighted Majority, whose regret is counted. *)
+let check_regret document file_text =
+  let names = [ "format"; "version"; "kind"; "learner"; "conventions"; "parameters"; "regret"; "sequence"; "table" ] in
+  let get = fields "certificate" names document in
+  if file_text <> "" then refuse "examples: expected none";
+  let convention = fields "conventions" [ "tie"; "beta"; "updates" ] (get "conventions") in
+  let parameter = fields "parameters" [ "n"; "rounds" ] (get "parameters") in
+  let n = small "parameters.n" (parameter "n") and rounds = small "parameters.rounds" (parameter "rounds") in
+  if n = 0 || n > 16 then refuse "parameters.n: expected 1 to 16";
+  let every =
+    match text "conventions.updates" (convention "updates") with
+    | "always" -> true
+    | "mistakes" -> false
+    | _ -> refuse "conventions.updates: expected always or mistakes"
+  in
+  let listed what read value =
+    let found = L.map (read what) (items what value) in
+    if L.length found <> n then refuse (Printf.sprintf "%s: expected %d numbers" what n);
+    found
+  in
+  let round value =
+    let get = fields "sequence" [ "x"; "y" ] value in
+    (listed "sequence.x" rational (get "x"), label "sequence.y" (get "y"))
+  in
+  let layers = Array.make (rounds + 1) [] and seen = Hashtbl.create 64 in
+  L.iter
+    (fun value ->
+      let get = fields "table" [ "played"; "state"; "experts_mistakes"; "regret" ] value in
+      let played = small "table.played" (get "played") in
+      if played > rounds then refuse "table.played: more than the rounds";
+      let standing =
+        (listed "table.state" rational (get "state"), listed "table.experts_mistakes" whole (get "experts_mistakes"))
+      in
+      let key = (played, Marshal.to_string standing []) in
+      if Hashtbl.mem seen key then refuse "table: a state twice";
+      Hashtbl.add seen key ();
+      layers.(played) <- (standing, whole "table.regret" (get "regret")) :: layers.(played))
+    (items "table" (get "table"));
+  let regret = small "regret" (get "regret") in
+  demand "sequence or table"
+    (Checker_games.check_majority_game (tie_of (convention "tie")) (rational "conventions.beta" (convention "beta")) every
+       (peano n) (peano rounds) (Array.to_list layers)
+       (L.map round (items "sequence" (get "sequence")))
+       (Z.of_int regret));
+  regret

@@ -33,6 +33,8 @@ PAIRS = "".join(",".join(str(int(p in pair)) for pair in [(), *((a,) for a in ra
 SAME = "1,1,1,0,0\n1,0,0,1,1\n"  # the second and third, and the last two, are equal
 POINTS = "1,0\n0,1\n1,1/2\n-1,2\n"
 
+OF_POINTS = ("perceptron", "margin-perceptron")
+
 # Learner, file or none, its option or "" where it is given as it stands, options.
 SMALL = {
     "dimension of a cube": ("optimal", CUBE, "", []),
@@ -46,6 +48,10 @@ SMALL = {
     "winnow": ("littlestone-winnow", None, "", ["--n", "4", "--k", "1"]),
     "winnow, other parameters": ("littlestone-winnow", None, "",
                                  ["--n", "3", "--k", "2", "--tie", "mistake", "--demotion", "1/2", "--initial", "1/3"]),
+    "margin": ("margin-perceptron", POINTS, "--points", ["--u", "1,2", "--margin", "1"]),
+    "majority": ("weighted-majority", None, "", ["--n", "2", "--rounds", "3"]),
+    "majority, after every round": ("weighted-majority", None, "",
+                                    ["--n", "2", "--rounds", "2", "--updates", "always", "--beta", "1/3", "--tie", "negative"]),
 }
 
 
@@ -108,6 +114,7 @@ class Game:
                 points, u = rows_of(text), [F(entry) for entry in document["parameters"]["u"]]
                 label = lambda x: 1 if sum(a * b for a, b in zip(u, x)) > 0 else -1
                 threshold, self.first = 0, (F(0),) * len(points[0])
+                margin = F(get("margin")) if document["learner"] == "margin-perceptron" else None
             self.rounds = [(x, label(x)) for x in points]
             place = lambda entry: tuple(map(F, entry["x"])) if winnow else points[entry["point"] - 1]
             self.round = lambda entry: (place(entry), entry["y"]) if (place(entry), entry["y"]) in self.rounds else None
@@ -115,10 +122,12 @@ class Game:
 
             def step(state, played):
                 x, y = played
-                if decided(sum(a * b for a, b in zip(state, x)) - threshold, tie) == y:
-                    return False, state
+                score = sum(a * b for a, b in zip(state, x)) - threshold
+                errs = decided(score, tie) != y
+                if not (errs if winnow or margin is None else y * score <= margin):
+                    return errs, state
                 if not winnow:
-                    return True, tuple(a + y * b for a, b in zip(state, x))
+                    return errs, tuple(a + y * b for a, b in zip(state, x))
                 return True, tuple(a * (up if y > 0 else down) if b else a for a, b in zip(state, x))
         self.step = step
         self.possible = functools.lru_cache(None)(self.most)
@@ -130,6 +139,50 @@ class Game:
             if moved and moved[1] != state:
                 most = max(most, moved[0] + self.possible(moved[1]))
         return most
+
+
+class Regrets:
+    """Weighted Majority of a certificate: what can still come of a state, its further mistakes less all of the best
+    expert's."""
+
+    def __init__(self, document):
+        self.tie, self.beta = document["conventions"]["tie"], F(document["conventions"]["beta"])
+        self.always = {"always": True, "mistakes": False}[document["conventions"]["updates"]]
+        self.possible = functools.lru_cache(None)(self.most)
+
+    def step(self, weights, wrong, says, y):
+        mistake = decided(sum(w * s for w, s in zip(weights, says)), self.tie) != y
+        after = tuple(w * self.beta if s != y and (mistake or self.always) else w for w, s in zip(weights, says))
+        return mistake, after, tuple(k + (s != y) for k, s in zip(wrong, says))
+
+    def most(self, left, weights, wrong):
+        most = -min(wrong)
+        for says in itertools.product((1, -1), repeat=len(weights)) if left else ():
+            for y in (1, -1):
+                mistake, *after = self.step(weights, wrong, says, y)
+                most = max(most, mistake + self.possible(left - 1, *after))
+        return most
+
+
+def untrue_regret(document):
+    n, rounds, regrets = document["parameters"]["n"], document["parameters"]["rounds"], Regrets(document)
+    first = (F(1),) * n, (0,) * n
+    if document["regret"] != regrets.possible(rounds, *first):
+        return "regret"
+    state, mistakes = first, 0
+    for entry in document["sequence"]:
+        says = tuple(map(F, entry["x"]))
+        if len(says) != n or set(says) - {1, -1} or entry["y"] not in (1, -1):
+            return "sequence"
+        mistake, *state = regrets.step(*state, says, entry["y"])
+        mistakes += mistake
+    if len(document["sequence"]) > rounds or mistakes - min(state[1]) != document["regret"]:
+        return "sequence"
+    for entry in document["table"]:
+        state = tuple(map(F, entry["state"])), tuple(entry["experts_mistakes"])
+        if entry["regret"] < regrets.possible(rounds - entry["played"], *state):
+            return "table"
+    return ""
 
 
 def untrue(document, text):
@@ -145,7 +198,7 @@ def found_untrue(document, text):
         return "format"
     if text is not None:
         points = rows_of(text)
-        lines = "".join(",".join(str(entry if document["learner"] == "perceptron" else 1 if entry > 0 else -1)
+        lines = "".join(",".join(str(entry if document["learner"] in OF_POINTS else 1 if entry > 0 else -1)
                                  for entry in row) + "\n" for row in points)
         if document["data"] != {"points": len(points), "dimension": len(points[0]),
                                 "sha256": hashlib.sha256(lines.encode()).hexdigest()}:
@@ -166,6 +219,8 @@ def found_untrue(document, text):
             if len(entry["version_space"]) != len(points[0]) or dimension(points, members) > entry["dimension"]:
                 return "table"
         return ""
+    if document["learner"] == "weighted-majority":
+        return untrue_regret(document)
     game = Game(document, text)
     if document["mistakes"] != game.possible(game.first):
         return "mistakes"
@@ -182,7 +237,7 @@ def found_untrue(document, text):
         if entry["mistakes"] < game.possible(game.state(entry["state"])):
             return "table"
     sizes = document["parameters"]
-    named = {"halving": ("experts", "points"), "perceptron": ("dimension", "points")}.get(document["learner"])
+    named = {"halving": ("experts", "points"), **dict.fromkeys(OF_POINTS, ("dimension", "points"))}.get(document["learner"])
     if named and (sizes[named[0]], sizes[named[1]]) != (document["data"]["dimension"], document["data"]["points"]):
         return "parameters"
     return ""
@@ -211,7 +266,7 @@ class Files:
         self.checker.certificate.write_text(json.dumps(document))
         command = [self.checker.program, self.checker.certificate]
         if text is not None:
-            signs = document["learner"] != "perceptron"
+            signs = document["learner"] not in OF_POINTS
             rows = [[1 if entry > 0 else -1 for entry in row] if signs else row for row in rows_of(text)]
             self.checker.examples.write_text("".join(",".join(map(str, row)) + "\n" for row in rows))
             command.append(self.checker.examples)
@@ -251,7 +306,12 @@ def drawn(rng):
     u = [rng.choice((-2, -1, 1, 2)) for _ in range(2)]
     rows = [[rng.randint(-2, 2), rng.randint(-2, 2)] for _ in range(points)]
     rows = [row for row in rows if sum(a * b for a, b in zip(u, row)) != 0] or [u]
-    yield "perceptron", "".join(",".join(map(str, row)) + "\n" for row in rows), "--points", ["--u", ",".join(map(str, u)), *tie]
+    points = "".join(",".join(map(str, row)) + "\n" for row in rows), "--points", ["--u", ",".join(map(str, u)), *tie]
+    yield "perceptron", *points
+    yield "margin-perceptron", *points[:2], [*points[2], "--margin", rng.choice(("0", "1/2", "2"))]
+    n = rng.randint(1, 3)
+    yield "weighted-majority", None, "", ["--n", str(n), "--rounds", str(rng.randint(1, 5 - n)), "--beta",
+                                          rng.choice(("0", "1/2", "0.9")), "--updates", rng.choice(("always", "mistakes")), *tie]
     n = rng.randint(1, 4)
     yield "littlestone-winnow", None, "", ["--n", str(n), "--k", str(rng.randint(0, n)), *tie]
 
@@ -324,6 +384,8 @@ class WorstTest(unittest.TestCase):
                                    "let check_point t v d row = true || ", "dimension of pairs"),
             "a tree is believed": ("checker_trees.ml", "let rec check_tree rows d v t =",
                                    "let rec check_tree rows d v t = true || ", "dimension of a cube"),
+            "a next state is believed": ("checker_games.ml", "let check_next step same next k s x =",
+                                         "let check_next step same next k s x = true || ", "majority"),
             "the hash is believed": ("worst.ml", "demand \"data.sha256\" (", "demand \"data.sha256\" (true || ", "halving"),
         }
         for name, (file, stands, planted, data) in plants.items():

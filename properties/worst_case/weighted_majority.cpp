@@ -1,6 +1,7 @@
 /// Weighted Majority: states are the weights and the mistakes of the experts.
 #include <algorithm>
 #include <map>
+#include <stdexcept>
 
 #include "properties/worst_case/worst_case.hpp"
 
@@ -42,10 +43,14 @@ Standings played(const Standings& before, const WeightedMajority& rule, const Ve
   return after;
 }
 
+std::size_t least_mistakes(const Standings& state) {
+  return std::min_element(state.begin(), state.end(),
+                          [](const StandingExpert& a, const StandingExpert& b) { return a.mistakes < b.mistakes; })
+      ->mistakes;
+}
+
 std::size_t regret_of(const Standings& state, std::size_t mistakes) {
-  std::size_t least = mistakes;  // no less is a regret of 0
-  for (const StandingExpert& expert : state) least = std::min(least, expert.mistakes);
-  return mistakes - least;
+  return mistakes - std::min(mistakes, least_mistakes(state));  // no less is a regret of 0
 }
 
 /// The rounds that led to a state, with the experts in one order throughout.
@@ -76,7 +81,8 @@ std::vector<ForcedRound> rounds_to(const std::vector<Layer>& layers, const Stand
   return rounds;
 }
 
-/// All that the experts may say and what comes out of it, with what that leads to.
+/// All that the experts may say and what comes out of it, with what that leads to; there the experts are in their
+/// order.
 template <class Visit>
 void each_move(const Standings& state, const WeightedMajority& rule, const Visit& visit) {
   const std::size_t patterns = std::size_t{1} << state.size();
@@ -87,7 +93,6 @@ void each_move(const Standings& state, const WeightedMajority& rule, const Visit
     for (const Label y : {1, -1}) {
       bool mistake = false;
       Standings after = played(state, rule, said, y, mistake);
-      std::sort(after.begin(), after.end());
       visit(std::move(after), said, y, mistake);
     }
   }
@@ -113,6 +118,7 @@ WorstRegret worst_regret_of_weighted_majority(const WeightedMajority& start, std
       each_move(
           state, start,
           [&, from = &state, so_far = reached.mistakes](Standings after, const Vector& said, Label y, bool mistake) {
+            std::sort(after.begin(), after.end());
             const std::size_t mistakes = so_far + (mistake ? 1 : 0);
             const auto [at, is_new] = next.try_emplace(std::move(after));
             if (is_new || mistakes > at->second.mistakes) at->second = {mistakes, from, said, y, mistake};
@@ -135,6 +141,42 @@ WorstRegret worst_regret_of_weighted_majority(const WeightedMajority& start, std
   }
   result.sequence = rounds_to(layers, best, start);
   return result;
+}
+
+std::vector<RegretEntry> regret_table(const WeightedMajority& start, std::size_t rounds, std::size_t most) {
+  std::vector<std::map<Standings, std::ptrdiff_t>> layers(rounds + 1);
+  Standings first;
+  for (const Rational& weight : start.w) first.push_back({weight, 0});
+  layers[0][first] = 0;
+  std::size_t states = 1;
+  for (std::size_t t = 0; t < rounds; ++t)
+    for (const auto& entry : layers[t]) {
+      poll_limits();
+      each_move(entry.first, start, [&](Standings after, const Vector&, Label, bool) {
+        if (layers[t + 1].try_emplace(std::move(after)).second && ++states > most)
+          throw std::length_error("too many states");
+      });
+    }
+  for (std::size_t t = rounds + 1; t-- > 0;)
+    for (auto& [state, regret] : layers[t]) {
+      poll_limits();
+      regret = -static_cast<std::ptrdiff_t>(least_mistakes(state));
+      if (t == rounds) continue;
+      each_move(state, start,
+                [&, best = &regret, next = &layers[t + 1]](const Standings& after, const Vector&, Label, bool mistake) {
+                  *best = std::max(*best, next->at(after) + (mistake ? 1 : 0));
+                });
+    }
+  std::vector<RegretEntry> table;
+  for (std::size_t t = 0; t <= rounds; ++t)
+    for (const auto& [state, regret] : layers[t]) {
+      RegretEntry& entry = table.emplace_back(RegretEntry{t, zero_vector(start.w.size()), {}, regret});
+      for (std::size_t i = 0; i < state.size(); ++i) {
+        entry.weights[static_cast<Eigen::Index>(i)] = state[i].weight;
+        entry.mistakes.push_back(state[i].mistakes);
+      }
+    }
+  return table;
 }
 
 Integer regret_bound(const WeightedMajority& start, std::size_t rounds) {

@@ -99,6 +99,22 @@ struct WorstRegret : WorstCase {
 WorstRegret worst_regret_of_weighted_majority(const WeightedMajority& start, std::size_t rounds,
                                               const SearchLimits& limits = {});
 
+/// What somebody needs to check a worst regret from above without a search: of every state after so many rounds the
+/// most that can still come, the learner's further mistakes less all those of its best expert.
+///
+/// It is checked entry by entry: it is no less than minus the best expert's mistakes, and whatever is said in a round,
+/// the state that it leads to is listed, with a number that is no larger, and smaller where the learner errs.
+struct RegretEntry {
+  std::size_t played = 0;             ///< rounds
+  Vector weights;                     ///< of the experts, in their order
+  std::vector<std::size_t> mistakes;  ///< of the experts
+  std::ptrdiff_t regret = 0;
+};
+
+/// Of all states that can be reached in so many rounds from the rule's weights. Throws CutShort, and std::length_error
+/// where there are more than `most` of them.
+std::vector<RegretEntry> regret_table(const WeightedMajority& start, std::size_t rounds, std::size_t most);
+
 /// The depth of the deepest complete tree of points that the distinct columns shatter (Littlestone 1988): the mistakes
 /// that can be forced on every deterministic learner of the class, and that the best one makes.
 struct LittlestoneDimension {

@@ -146,6 +146,9 @@ class Certificates(CommandLine):
         five, points = "-1,-1,1,1,1\n1,1,1,1,-1\n1,1,-1,1,1\n", "1,0\n0,1\n1,1/2\n-1,2\n"
         for learner, text, *options in (("halving", five), ("optimal", five), ("optimal", "a,b,c\n1,1,1\n1,1,1\n"),
                                         ("perceptron", points, "--points", "worst.csv", "--u", "1,2"),
+                                        ("margin-perceptron", points, "--points", "worst.csv", "--u", "1,2", "--margin", "1"),
+                                        ("weighted-majority", None, "--n", "2", "--rounds", "3"),
+                                        ("weighted-majority", None, "--n", "2", "--rounds", "2", "--updates", "always"),
                                         ("littlestone-winnow", None, "--n", "4", "--k", "1", "--tie", "negative")):
             with self.case(learner=learner):
                 data = None if text is None else self.data(text, "worst.csv")
@@ -153,8 +156,8 @@ class Certificates(CommandLine):
                 document = self.certificate("worst-case", learner, *where, *options)
                 self.assert_holds(document, data)
                 # Another number of a table may be as true, and so may another hypothesis of a tree, another round, and
-                # another u of the same signs.
-                choices = ("table", "tree", "sequence", "parameters.u", "conventions.numbers")
+                # another u of the same signs, or another beta.
+                choices = ("table", "tree", "sequence", "parameters.u", "conventions.numbers", "conventions.beta")
                 self.assert_every_field_counts(document, data, choices=choices)
                 document["table"] = document["table"][1:]
                 self.assertIn(self.recheck(document, data)[0], (0, 1) if learner == "optimal" else (1,))
@@ -166,6 +169,11 @@ class Certificates(CommandLine):
             entry = next(entry for entry in document["table"] if entry[what] > 0)
             entry[what] -= 1
             self.assert_false(document, data, "")
+        document = self.certificate("worst-case", "weighted-majority", "--n", "2", "--rounds", "2")
+        for entry in document["table"]:
+            entry["regret"] -= 1
+            self.assert_false(document, None, "table")
+            entry["regret"] += 1
 
     # ---- What holds
 

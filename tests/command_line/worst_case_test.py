@@ -302,12 +302,10 @@ class WorstCase(CommandLine):
                                 (["perceptron", "--orders", "none.csv"], "none.csv")):
             self.refuses(["worst-case", *arguments], said)
 
-    def test_a_certificate_that_there_is_none_of_is_refused_and_nothing_is_written(self):
-        self.file("points.csv", self.POINTS)
-        for learner, *where in (("weighted-majority", "--n", "3", "--rounds", "4"),
-                                ("margin-perceptron", "--points", "points.csv", "--u", "1,2", "--margin", "1")):
-            self.refuses(["worst-case", learner, *where, "--certificate", "made.json"], "--certificate", learner)
-            self.assertFalse((self.folder / "made.json").exists())
+    def test_a_certificate_of_more_states_than_are_listed_is_refused_and_nothing_is_written(self):
+        self.refuses(["worst-case", "weighted-majority", "--n", "2", "--rounds", "40", "--certificate", "made.json"],
+                     "--certificate", "100000 states", "smaller")
+        self.assertFalse((self.folder / "made.json").exists())
 
 
 if __name__ == "__main__":
