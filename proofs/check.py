@@ -42,7 +42,8 @@ AXIOMS = {"halving": set(), "optimal": set(), "littlestone-winnow": set(), "winn
 CHECKER_AXIOMS = {"check_halving": set(), "check_littlestone": set(), "check_dimension": set(),
                   "check_halving_game": set(), "check_perceptron_game": set(), "check_winnow_game": set(),
                   "check_perceptron": ROOTS,
-                  "check_winnow": LOGARITHMS, "check_winnow_cycle": LOGARITHMS, "check_hedge": LOGARITHMS}
+                  "check_winnow": LOGARITHMS, "check_winnow_cycle": LOGARITHMS, "check_hedge": LOGARITHMS,
+                  "check_powers": LOGARITHMS}
 EXTRACTION = "checker_extraction"
 REASONS = "never_alone"  # why steps that are given never fail alone
 

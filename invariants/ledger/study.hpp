@@ -135,6 +135,12 @@ struct Examination {
   std::optional<CutShort> cut;  ///< what ended the work before its end; the theorems are those that were reached
   std::string why_undecided;    ///< the same, where it was a sign that is undecided
 
+  /// The report of the theorem that was asked for first. Throws what cut the work short before there was one.
+  [[nodiscard]] const TheoremReport& report() const {
+    if (theorems.empty() && cut) throw *cut;
+    return theorems.at(0);
+  }
+
   void count(std::size_t round, Label y, bool mistake) {
     ++rounds;
     if (!mistake) return;

@@ -278,8 +278,7 @@ TheoremReport balanced_report(const Sequence& sequence, BalancedWinnow learner, 
   const BalancedStudy& study = balanced_winnow_study();
   const auto known = known_run(
       study, sequence, sequence.dimension, false, passes, [&] { return learner; }, options.textbook);
-  return examine(study, std::move(learner), known, comparator, passes, {{study.theorems.front().id}, options})
-      .theorems.front();
+  return examine(study, std::move(learner), known, comparator, passes, {{study.theorems.front().id}, options}).report();
 }
 
 Examination<WinnowStudy> examine_winnow(const Sequence& sequence, Tie tie, const std::optional<LearningRate>& rate,

@@ -290,12 +290,72 @@ let check_majority document file_text =
   demand_cycle Checker_cycles.check_majority_cycle run certificate examples;
   run
 
-(* Of losses that make rational weights. Its bounds are irrational: that they are met is proved, and that the decimals
-   which stand there are theirs is not looked at. *)
+(* -ln of a fraction between 0 and 1, between two fractions that are near each other: the last place of a grid at which
+   e^-x is known to be no less, and one a little further. *)
+let rate_between beta =
+  let grid = Z.shift_left Z.one 300 in
+  let at z = { Q.coq_Qnum = z; coq_Qden = grid } in
+  let no_less z =
+    let low, _ = Checker_powers.decay (at z) (at z) in
+    Z.geq (Z.mul low beta.Q.coq_Qden) (Z.mul beta.Q.coq_Qnum Checker_powers.coq_unit)
+  in
+  let rec last low high = (* of low it holds, of high it does not *)
+    if Z.leq (Z.sub high low) Z.one then low
+    else
+      let middle = Z.shift_right (Z.add low high) 1 in
+      if no_less middle then last middle high else last low middle
+  in
+  let found = last Z.zero (Z.shift_left grid 9) in
+  (at found, at (Z.add found (Z.shift_left Z.one 195)))
+
+(* A fraction as r^d with the largest d. *)
+let root_of q =
+  let rec from d =
+    if d = 1 then (q, 1)
+    else
+      let top = Z.root q.Q.coq_Qnum d and bottom = Z.root q.Q.coq_Qden d in
+      if Z.equal (Z.pow top d) q.Q.coq_Qnum && Z.equal (Z.pow bottom d) q.Q.coq_Qden then
+        ({ Q.coq_Qnum = top; coq_Qden = bottom }, d)
+      else from (d - 1)
+  in
+  from (Stdlib.max 1 (Z.numbits q.Q.coq_Qden))
+
+(* "9.45e-01". *)
+let decimal what value =
+  let spelled = text what value in
+  if not (Str.string_match (Str.regexp "^-?[0-9]\\.[0-9]+e[+-][0-9][0-9]?[0-9]?$") spelled 0) then refuse (what ^ ": expected a decimal");
+  let e = String.index spelled 'e' and point = String.index spelled '.' in
+  let places = e - point - 1 in
+  let digits = String.sub spelled 0 point ^ String.sub spelled (point + 1) places in
+  let exponent = int_of_string (String.sub spelled (e + 2) (String.length spelled - e - 2)) in
+  let power = (if spelled.[e + 1] = '-' then - exponent else exponent) - places in
+  let ten = Z.pow (Z.of_int 10) (abs power) in
+  if power >= 0 then { Q.coq_Qnum = Z.mul (Z.of_string digits) ten; coq_Qden = Z.one }
+  else { Q.coq_Qnum = Z.of_string digits; coq_Qden = ten }
+
+(* A fraction, or two ends that are no farther apart than 10^-15 of it, or of a thousandth. *)
+let ends what = function
+  | String _ as value -> let q = rational what value in (q, q)
+  | value ->
+      let get = fields what [ "low"; "high" ] value in
+      let low = decimal (what ^ ".low") (get "low") and high = decimal (what ^ ".high") (get "high") in
+      let over n d = { Q.coq_Qnum = n; coq_Qden = d } in
+      let size = over (Z.abs low.Q.coq_Qnum) low.Q.coq_Qden and least = over Z.one (Z.of_int 1000) in
+      let larger = if Q.coq_Qle_bool size least then least else size in
+      let apart = over larger.Q.coq_Qnum (Z.mul larger.Q.coq_Qden (Z.pow (Z.of_int 10) 15)) in
+      if not (Q.coq_Qle_bool (Q.coq_Qminus high low) apart) then refuse (what ^ ": two ends that are too far apart");
+      (low, high)
+
+(* Of its bounds it is proved that they are met; that the decimals which stand there are theirs is not looked at. *)
 let check_hedge document file_text =
+  let has name = function Object given -> L.mem_assoc name given | _ -> false in
   let without_mistakes = L.filter (fun name -> name <> "mistakes" && name <> "mistake_rounds") shared_fields in
-  let get = fields "certificate" ("weights" :: without_mistakes) document in
-  let conventions = fields "conventions" [ "beta"; "rule"; "rows"; "numbers"; "passes"; "order" ] (get "conventions") in
+  let shows_weights = has "weights" document in
+  let get = fields "certificate" ((if shows_weights then [ "weights" ] else []) @ without_mistakes) document in
+  let with_eta = has "eta" (get "conventions") in
+  let conventions =
+    fields "conventions" [ (if with_eta then "eta" else "beta"); "rule"; "rows"; "numbers"; "passes"; "order" ] (get "conventions")
+  in
   if text "conventions.order" (conventions "order") <> "file" then refuse "conventions.order: expected file";
   (match text "conventions.rows" (conventions "rows") with
    | "losses" -> ignore (text "conventions.numbers" (conventions "numbers"))
@@ -324,28 +384,42 @@ let check_hedge document file_text =
   let quantity =
     fields "hedge.quantities" [ "experts"; "best_loss"; "loss"; "regret"; "loss_bound"; "regret_bound" ] (theorem "quantities") in
   let number name = rational ("hedge." ^ name) (quantity name) in
-  let decimals name =
-    match quantity name with
-    | String spelled -> ignore (rational ("hedge." ^ name) (String spelled))
-    | value ->
-        let get = fields ("hedge." ^ name) [ "low"; "high" ] value in
-        L.iter
-          (fun which ->
-            if not (Str.string_match (Str.regexp "^[0-9]\\.[0-9]+e[+-][0-9]+$") (text (name ^ "." ^ which) (get which)) 0) then
-              refuse (name ^ "." ^ which ^ ": expected a decimal"))
-          [ "low"; "high" ]
-  in
-  decimals "loss_bound";
-  decimals "regret_bound";
-  let loss = number "loss" and best_loss = number "best_loss" in
+  L.iter (fun name -> ignore (ends ("hedge." ^ name) (quantity name))) [ "loss_bound"; "regret_bound" ];
+  let best_loss = number "best_loss" in
   demand "hedge.experts" (Z.equal (integer "hedge.experts" (quantity "experts")) (Z.of_int dimension));
-  demand "hedge.regret" (Q.coq_Qeq_bool (number "regret") (Q.coq_Qminus loss best_loss));
-  let certificate =
-    { Checker_hedge.factor = rational "conventions.beta" (conventions "beta"); by_power; passes = Z.of_int passes;
-      weights = numbers "weights" (get "weights"); loss; best_loss }
-  in
-  demand "weights" (L.length certificate.Checker_hedge.weights = dimension);
-  demand "run or theorem" (Checker_hedge.check_hedge certificate rounds);
+  let is_whole q = Z.equal q.Q.coq_Qden Z.one in
+  if (not with_eta) && (not by_power || L.for_all (L.for_all is_whole) rounds) then begin
+    let loss = number "loss" in
+    demand "hedge.regret" (Q.coq_Qeq_bool (number "regret") (Q.coq_Qminus loss best_loss));
+    let certificate =
+      { Checker_hedge.factor = rational "conventions.beta" (conventions "beta"); by_power; passes = Z.of_int passes;
+        weights = numbers "weights" (get "weights"); loss; best_loss }
+    in
+    demand "weights" (L.length certificate.Checker_hedge.weights = dimension);
+    demand "run or theorem" (Checker_hedge.check_hedge certificate rounds)
+  end else begin
+    if not by_power then refuse "conventions.rule: eta is for the rule hedge";
+    if dimension > 100_000 then refuse "data.dimension: too large for this program";
+    let given, (least_rate, most_rate) =
+      if with_eta then
+        let eta = rational "conventions.eta" (conventions "eta") in
+        (Checker_powers.Eta eta, (eta, eta))
+      else
+        let beta = rational "conventions.beta" (conventions "beta") in
+        demand "conventions.beta" (Z.sign beta.Q.coq_Qnum > 0 && Z.lt beta.Q.coq_Qnum beta.Q.coq_Qden);
+        let r, d = root_of beta in
+        (Checker_powers.Beta (beta, r, Z.of_int d), rate_between beta)
+    in
+    let certificate =
+      { Checker_powers.given; least_rate; most_rate; count = Worst.peano dimension; passes = Z.of_int passes;
+        loss = ends "hedge.loss" (quantity "loss"); regret = ends "hedge.regret" (quantity "regret"); best_loss;
+        weights = (if shows_weights then Some (numbers "weights" (get "weights")) else None) }
+    in
+    if not (Checker_powers.check_powers certificate rounds) then
+      match quantity "loss" with
+      | String _ -> refuse "hedge.loss: whether it is this fraction is not known of losses that are fractions"
+      | _ -> false_claim "run or theorem"
+  end;
   size
 
 let check certificate_text file_text =

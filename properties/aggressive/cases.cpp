@@ -124,7 +124,7 @@ TheoremReport aggressive_report(Remaining rule, const AggressiveCase& value, Tie
       study, value.sequence, value.sequence.dimension, false, 1, [&] { return learner; }, options.textbook);
   Separator against;
   against.u = value.u;
-  return examine(study, learner, known, against, 1, {{study.theorems.front().id}, options}).theorems.front();
+  return examine(study, learner, known, against, 1, {{study.theorems.front().id}, options}).report();
 }
 
 TheoremReport aggressive_on_basis(Remaining rule, Eigen::Index n, const Rational& c) {

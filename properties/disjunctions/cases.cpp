@@ -76,7 +76,7 @@ TheoremReport littlestone_report(const Sequence& sequence, const DisjunctionSett
   learner.tie = setting.tie;
   if (start.size() != 0) learner.w = start;
   return examine_littlestone(sequence, learner, 1, {.target = variables_of(setting.target), .ledger = options})
-      .theorems.front();
+      .report();
 }
 
 TheoremReport disjunction_report(const Sequence& sequence, const DisjunctionSetting& setting,
@@ -84,7 +84,7 @@ TheoremReport disjunction_report(const Sequence& sequence, const DisjunctionSett
   const Perceptron learner{.tie = setting.tie, .step = setting.step, .w = start};
   return examine_perceptron_disjunction(sequence, learner, 1,
                                         {.target = variables_of(setting.target), .ledger = options})
-      .theorems.front();
+      .report();
 }
 
 DisjunctionProperty disjunction_kind(decltype(DisjunctionProperty::draw) draw,

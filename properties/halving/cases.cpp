@@ -25,7 +25,7 @@ std::optional<std::vector<ExpertRound>> expert_rounds(const Sequence& sequence) 
 TheoremReport halving_report(const std::vector<std::string>& rows, Tie tie, const LedgerOptions& options) {
   const Sequence sequence = sequence_of(rows);
   const auto experts = static_cast<std::size_t>(sequence.dimension);
-  return examine_halving(*expert_rounds(sequence), experts, tie, options).theorems.front();
+  return examine_halving(*expert_rounds(sequence), experts, tie, options).report();
 }
 
 std::vector<std::string> cube_rows(std::size_t j) {

@@ -105,8 +105,7 @@ void check(const CoverCase& value, const LedgerOptions& ledger, const CoverPrope
     for (const Tie tie : {Tie::positive, Tie::negative, Tie::mistake}) {
       setting.tie = tie;
       const Comparison comparison{.u = setting.u, .gamma = setting.gamma, .ledger = ledger};
-      visit(setting,
-            examine_halving_cover(value.sequence, tie, setting.grid, comparison, value.missing).theorems.front());
+      visit(setting, examine_halving_cover(value.sequence, tie, setting.grid, comparison, value.missing).report());
     }
   }
 }
@@ -127,7 +126,7 @@ Telling tell(const CoverCase& value, const CoverSetting& setting) {
 TheoremReport report(const std::vector<std::string>& rows, const char* u, std::optional<std::size_t> grid = {},
                      const LedgerOptions& options = {}) {
   const Comparison comparison{.u = parse_vector(u), .ledger = options};
-  return examine_halving_cover(sequence_of(rows), Tie::mistake, grid, comparison).theorems.front();
+  return examine_halving_cover(sequence_of(rows), Tie::mistake, grid, comparison).report();
 }
 
 std::vector<Witness> witnesses() {

@@ -70,7 +70,7 @@ void check(const HalvingCase& value, const LedgerOptions& ledger, const HalvingP
   const auto m = static_cast<std::size_t>(value.sequence.dimension);
   for (const Tie tie : {Tie::positive, Tie::negative, Tie::mistake}) {
     const auto found = examine_halving(*rounds, m, tie, ledger, positive_entries(value.missing));
-    visit({.tie = tie}, found.theorems.front());
+    visit({.tie = tie}, found.report());
   }
 }
 

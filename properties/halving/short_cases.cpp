@@ -34,7 +34,7 @@ class ShortRuns final : public ShortCasesOf<HalvingFacts, HalvingCase> {
   using ShortCasesOf::ShortCasesOf;
 
   TheoremReport report() const override {
-    return examine_halving(*expert_rounds(sequence()), static_cast<std::size_t>(experts_), tie_).theorems.front();
+    return examine_halving(*expert_rounds(sequence()), static_cast<std::size_t>(experts_), tie_).report();
   }
 
  private:

@@ -102,7 +102,7 @@ std::vector<HedgeCase> smaller_cases(const HedgeCase& value) {
 }
 
 TheoremReport report_on(const HedgeCase& value, const LedgerOptions& options) {
-  return examine_hedge(value.sequence, value.learner(), options, value.start).theorems.front();
+  return examine_hedge(value.sequence, value.learner(), options, value.start).report();
 }
 
 void check(const HedgeCase& value, const LedgerOptions& ledger, const HedgeProperty::Visit& visit) {
@@ -129,7 +129,7 @@ Telling tell(const HedgeCase& value, const HedgeSetting&) {
 }
 
 TheoremReport report(const std::vector<std::string>& rows, const Hedge& learner, const LedgerOptions& options = {}) {
-  return examine_hedge(sequence_of(rows), learner, options).theorems.front();
+  return examine_hedge(sequence_of(rows), learner, options).report();
 }
 
 constexpr auto exponential = Hedge::Factor::exponential;

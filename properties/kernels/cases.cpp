@@ -81,7 +81,7 @@ TheoremReport kernel_report(const KernelCase& value, Tie tie, const LedgerOption
   KernelComparison comparison{.gamma = value.gamma, .ledger = options};
   comparison.f = comparator_of(value.f, sequence, sequence.extra[0]);
   const NumberedSum start = norm2(value.start) == 0 ? NumberedSum{} : NumberedSum{{sequence.extra[1], 1, 0}};
-  return examine_kernel(sequence, tie, 1, comparison, start).theorems.front();
+  return examine_kernel(sequence, tie, 1, comparison, start).report();
 }
 
 TheoremReport kernel_report(const std::vector<std::string>& rows, const char* kernel, const char* beta, Tie tie,

@@ -4,7 +4,7 @@ namespace mistakebound {
 
 TheoremReport majority_report(const MajorityCase& value, const MajoritySetting& setting, const LedgerOptions& options) {
   const WeightedMajority learner{.tie = setting.tie, .beta = value.beta, .updates = setting.updates, .w = value.first};
-  return examine_weighted_majority(value.sequence, learner, 1, options, value.start).theorems.front();
+  return examine_weighted_majority(value.sequence, learner, 1, options, value.start).report();
 }
 
 TheoremReport majority_report(const std::vector<std::string>& rows, const Rational& beta,

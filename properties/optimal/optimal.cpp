@@ -75,7 +75,7 @@ void check(const HalvingCase& value, const LedgerOptions& ledger, const OptimalP
   const ClassSequence sequence = class_of_rounds(*rounds, static_cast<std::size_t>(value.sequence.dimension));
   for (const Tie tie : {Tie::positive, Tie::negative, Tie::mistake}) {
     const auto found = examine_optimal(sequence, tie, ledger, positive_entries(value.missing));
-    visit({.tie = tie}, found.theorems.front());
+    visit({.tie = tie}, found.report());
   }
 }
 
@@ -127,7 +127,7 @@ TheoremReport optimal_report(const std::vector<std::string>& rows, Tie tie, cons
   const Sequence sequence = sequence_of(rows);
   const ClassSequence of =
       class_of_rounds(expert_rounds(sequence).value(), static_cast<std::size_t>(sequence.dimension));
-  return examine_optimal(of, tie, options).theorems.front();
+  return examine_optimal(of, tie, options).report();
 }
 
 Property optimal_property() {

@@ -48,7 +48,7 @@ PerceptronCase draw(Draw& draw, const Dropped& dropped, Enforced& enforced) {
 TheoremReport batch_report(const Sequence& s, const Vector& u, const std::optional<Rational>& gamma,
                            Selection selection, std::size_t limit, const Vector& start, const LedgerOptions& options) {
   const Comparison comparison{.u = u, .gamma = gamma, .theorems = {id}, .ledger = options};
-  return examine_batch(s, {.selection = selection, .w = start}, limit, comparison).theorems.front();
+  return examine_batch(s, {.selection = selection, .w = start}, limit, comparison).report();
 }
 
 /// All four selections. The limit is what the theorem promises, where it promises anything.

@@ -119,7 +119,7 @@ TheoremReport online_report(const std::string& theorem, const Sequence& sequence
                             const LedgerOptions& options, const Vector& start) {
   const Comparison comparison{.u = setting.u, .gamma = setting.gamma, .theorems = {theorem}, .ledger = options};
   const Perceptron learner{.tie = setting.tie, .step = setting.step, .w = start};
-  return examine_perceptron(sequence, learner, 1, comparison).theorems.front();
+  return examine_perceptron(sequence, learner, 1, comparison).report();
 }
 
 }  // namespace mistakebound

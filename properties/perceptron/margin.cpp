@@ -92,8 +92,7 @@ TheoremReport margin_report(const Sequence& sequence, const PerceptronSetting& s
   Separator against;
   against.u = setting.u;
   against.gamma = setting.gamma;
-  return examine(study, learner, known, against, setting.passes, {{study.theorems.front().id}, options})
-      .theorems.front();
+  return examine(study, learner, known, against, setting.passes, {{study.theorems.front().id}, options}).report();
 }
 
 Property margin_perceptron_property() {

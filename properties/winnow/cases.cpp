@@ -115,7 +115,7 @@ std::string options_of(const WinnowSetting& setting) {
 TheoremReport winnow_report(const std::string& theorem, const Sequence& sequence, const WinnowSetting& setting,
                             const LedgerOptions& options, const Vector& start) {
   const Comparison comparison{.u = setting.u, .gamma = setting.gamma, .theorems = {theorem}, .ledger = options};
-  return examine_winnow(sequence, setting.tie, setting.rate, 1, comparison, start).theorems.front();
+  return examine_winnow(sequence, setting.tie, setting.rate, 1, comparison, start).report();
 }
 
 bool has_optimal_rate(const Sequence& sequence, const Vector& u, const std::optional<Rational>& gamma) {

@@ -46,7 +46,7 @@ Vector perfect_column(std::size_t k) {
 TheoremReport on_basis(std::size_t n, const char* theorem) {
   return examine_perceptron(basis_sequence(index(n)), {.tie = Tie::mistake, .step = 1, .w = {}}, 1,
                             {.u = ones(n), .theorems = {theorem}})
-      .theorems.front();
+      .report();
 }
 
 /// From the sum of the first n of 2n unit vectors, on the others.
@@ -57,24 +57,23 @@ TheoremReport from_half_of_a_basis(std::size_t n) {
   start.head(index(n)) = ones(n);
   return examine_perceptron(sequence, {.tie = Tie::mistake, .step = 1, .w = std::move(start)}, 1,
                             {.u = ones(2 * n), .theorems = {"perceptron-start"}})
-      .theorems.front();
+      .report();
 }
 
 TheoremReport batch_on_basis(std::size_t n) {
-  return examine_batch(basis_sequence(index(n)), {}, 2 * n, {.u = ones(n), .theorems = {"perceptron-batch"}})
-      .theorems.front();
+  return examine_batch(basis_sequence(index(n)), {}, 2 * n, {.u = ones(n), .theorems = {"perceptron-batch"}}).report();
 }
 
 TheoremReport kernel_on_basis(std::size_t n) {
   const KernelSequence numbers = numbered(basis_sequence(index(n)).examples.all(), parse_kernel("linear"));
   NumberedSum f;
   for (std::size_t i = 0; i < n; ++i) f.push_back({numbers.examples[i].x, 1, i + 1});
-  return examine_kernel(numbers, Tie::mistake, 1, {.f = f}).theorems.front();
+  return examine_kernel(numbers, Tie::mistake, 1, {.f = f}).report();
 }
 
 TheoremReport winnow_on_patterns(std::size_t k, const char* theorem, const std::optional<LearningRate>& rate) {
   return examine_winnow(all_patterns(k), Tie::mistake, rate, 1, {.u = perfect_column(k), .theorems = {theorem}})
-      .theorems.front();
+      .report();
 }
 
 std::size_t ten_times_and_one(std::size_t n) {
@@ -112,20 +111,19 @@ std::vector<ExpertRound> sign_patterns(std::size_t k) {
 }
 
 TheoremReport halving_on_patterns(std::size_t k) {
-  return examine_halving(sign_patterns(k), std::size_t{1} << k, Tie::mistake).theorems.front();
+  return examine_halving(sign_patterns(k), std::size_t{1} << k, Tie::mistake).report();
 }
 
 TheoremReport optimal_on_patterns(std::size_t k) {
-  return examine_optimal(class_of_rounds(sign_patterns(k), std::size_t{1} << k), Tie::mistake).theorems.front();
+  return examine_optimal(class_of_rounds(sign_patterns(k), std::size_t{1} << k), Tie::mistake).report();
 }
 
 TheoremReport majority_on_patterns(std::size_t k) {
-  return examine_weighted_majority(all_patterns(k), {.beta = 0}, 1).theorems.front();
+  return examine_weighted_majority(all_patterns(k), {.beta = 0}, 1).report();
 }
 
 TheoremReport majority_of_two(std::size_t n) {
-  return examine_weighted_majority(two_constant_experts(2 * n, Rational(1, 2)), {.beta = Rational(1, 2)}, 1)
-      .theorems.front();
+  return examine_weighted_majority(two_constant_experts(2 * n, Rational(1, 2)), {.beta = Rational(1, 2)}, 1).report();
 }
 
 TheoremReport without_a_target(std::size_t half) {
@@ -136,8 +134,7 @@ TheoremReport without_a_target(std::size_t half) {
     for (std::size_t i = begin; i < begin + half; ++i) x[index(i)] = 1;
     sequence.examples.push_back({std::move(x), -1});
   }
-  return examine_littlestone(sequence, LittlestoneWinnow::source(index(n)), 1, {.target = Variables{}})
-      .theorems.front();
+  return examine_littlestone(sequence, LittlestoneWinnow::source(index(n)), 1, {.target = Variables{}}).report();
 }
 
 std::size_t three_times_a_power(std::size_t j) {
@@ -148,7 +145,7 @@ TheoremReport against_one_variable(std::size_t j) {
   const std::size_t n = three_times_a_power(j);
   return examine_littlestone(eliminations_before_promotions(n), LittlestoneWinnow::source(index(n)), 1,
                              {.target = Variables{0}})
-      .theorems.front();
+      .report();
 }
 
 TheoremReport perceptron_against_one_variable(std::size_t) {
@@ -157,11 +154,11 @@ TheoremReport perceptron_against_one_variable(std::size_t) {
                                          "1,1,1|1", "0,1,1|-1", "1,1,1|1", "0,1,1|-1", "1,1,0|1", "0,0,1|-1"});
   return examine_perceptron_disjunction(sequence, {.tie = Tie::mistake, .step = 1, .w = {}}, 1,
                                         {.target = Variables{0}})
-      .theorems.front();
+      .report();
 }
 
 TheoremReport cover_of_a_line(std::size_t) {
-  return examine_halving_cover(sequence_of({"1|1"}), Tie::mistake, std::nullopt, {.u = ones(1)}).theorems.front();
+  return examine_halving_cover(sequence_of({"1|1"}), Tie::mistake, std::nullopt, {.u = ones(1)}).report();
 }
 
 constexpr const char* attained = "attained";

@@ -53,13 +53,12 @@ TheoremReport perceptron_on(const char* theorem, const Sequence& sequence, const
                             const std::optional<Rational>& gamma, const LedgerOptions& ledger) {
   return examine_perceptron(sequence, {.tie = Tie::mistake, .step = 1, .w = {}}, 1,
                             {.u = u, .gamma = gamma, .theorems = {theorem}, .ledger = ledger})
-      .theorems.front();
+      .report();
 }
 
 TheoremReport winnow_on(const char* theorem, const Sequence& sequence, const Vector& u,
                         const std::optional<LearningRate>& rate, const LedgerOptions& ledger) {
-  return examine_winnow(sequence, Tie::mistake, rate, 1, {.u = u, .theorems = {theorem}, .ledger = ledger})
-      .theorems.front();
+  return examine_winnow(sequence, Tie::mistake, rate, 1, {.u = u, .theorems = {theorem}, .ledger = ledger}).report();
 }
 
 /// (1, -1 | +1) with u = (n + 1, n - 1): epsilon = 1/n.
@@ -89,7 +88,7 @@ TheoremReport one_after_the_other(std::size_t n, const LedgerOptions& ledger) {
 TheoremReport batch_near_zero(std::size_t n, const LedgerOptions& ledger) {
   const Sequence sequence = one_round(constant(1, Rational(1) / Rational(n)));
   return examine_batch(sequence, {}, 2, {.u = constant(1, 1), .theorems = {"perceptron-batch"}, .ledger = ledger})
-      .theorems.front();
+      .report();
 }
 
 TheoremReport one_promoted_again_and_again(std::size_t j, const LedgerOptions& ledger) {
@@ -98,7 +97,7 @@ TheoremReport one_promoted_again_and_again(std::size_t j, const LedgerOptions& l
   for (std::size_t t = 0; t < j; ++t) sequence.examples.push_back({first_of(n), 1});
   return examine_littlestone(sequence, LittlestoneWinnow::source(index(n)), 1,
                              {.target = Variables{0}, .ledger = ledger})
-      .theorems.front();
+      .report();
 }
 
 TheoremReport comparison_on_basis(std::size_t n, const LedgerOptions& ledger) {
@@ -177,7 +176,7 @@ std::vector<StepFamily> families() {
                               ledger);
        }});
   const auto hedge_once = [](Rational beta, const LedgerOptions& ledger) {
-    return examine_hedge(sequence_of({"1,0|1"}), {.beta = std::move(beta)}, ledger).theorems.front();
+    return examine_hedge(sequence_of({"1,0|1"}), {.beta = std::move(beta)}, ledger).report();
   };
   add({"hedge",
        {"hoeffding", "weight-regret"},
@@ -210,7 +209,7 @@ std::vector<StepFamily> families() {
        [](std::size_t n, const LedgerOptions& ledger) {
          Sequence sequence{.dimension = index(std::size_t{1} << n), .examples = {}, .features = {}};
          for (std::size_t t = 0; t < 12 * n; ++t) sequence.examples.push_back({zero_vector(sequence.dimension), 1});
-         return examine_hedge(sequence, {}, ledger).theorems.front();
+         return examine_hedge(sequence, {}, ledger).report();
        }});
   add({"margin-perceptron",
        {"reached"},

@@ -128,7 +128,8 @@ def main():
     parser.add_argument("--seconds", type=float)
     parser.add_argument("--from", type=int, dest="first", help="the seed that --seconds begins with")
     parser.add_argument("--only", default="", help="kinds in whose program, learner or way WORD occurs")
-    parser.add_argument("--every", action="store_true")
+    parser.add_argument("--every", action="store_true", help="with each of their options, for every seed")
+    parser.add_argument("--mixed", action="store_true", help="one kind for each seed, in turn")
     parser.add_argument("--package", type=pathlib.Path, help="the folder of the package for Python, whose check_learner is asked, too")
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
@@ -149,7 +150,7 @@ def main():
         for seed in itertools.count(first) if last is None else range(first, last + 1):
             begun = [pool.submit(lambda run=run: end and time.monotonic() >= end or
                                  (accusation(options.program, started[run[0][0]], *run, seed, folder),))
-                     for run in runs_of(seed, kinds, options.every)]
+                     for run in runs_of(seed, [kinds[seed % len(kinds)]] if options.mixed else kinds, options.every)]
             for one in as_completed(begun):
                 if one.result() is True:  # no time is left
                     continue

@@ -197,8 +197,7 @@ TEST(Boolean, entries_other_than_0_and_1_are_refused_with_their_place) {
 }
 
 TheoremReport littlestone(const std::vector<std::string>& rows, const LittlestoneWinnow& learner, const char* target) {
-  return examine_littlestone(sequence_of(rows), learner, 1, {.target = variables_of(v(target)), .ledger = {}})
-      .theorems.front();
+  return examine_littlestone(sequence_of(rows), learner, 1, {.target = variables_of(v(target)), .ledger = {}}).report();
 }
 
 TEST(LittlestoneWinnowTheorem, applies_at_the_parameters_of_the_source_only) {

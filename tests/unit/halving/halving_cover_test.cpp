@@ -71,12 +71,12 @@ TEST(HalvingCover, no_expert_of_a_fixed_grid_need_be_right_if_instances_may_be_l
     (*comparison.u)[0] = 2 * half_width;
     (*comparison.u)[1] = 2 * half_width - 1;
     const TheoremReport coarse =
-        examine_halving_cover(far, Tie::mistake, static_cast<std::size_t>(half_width), comparison).theorems.front();
+        examine_halving_cover(far, Tie::mistake, static_cast<std::size_t>(half_width), comparison).report();
     EXPECT_EQ(coarse.verdict, Verdict::does_not_apply);
     EXPECT_EQ(coarse.failed_hypothesis()->id, "fine-grid");
     EXPECT_EQ(coarse.step("nonempty").verdict, Verdict::refuted);
     EXPECT_TRUE(coarse.step("nonempty").excused);
-    EXPECT_EQ(examine_halving_cover(far, Tie::mistake, {}, comparison).theorems.front().verdict, Verdict::holds);
+    EXPECT_EQ(examine_halving_cover(far, Tie::mistake, {}, comparison).report().verdict, Verdict::holds);
   }
 }
 
@@ -95,14 +95,14 @@ TEST(HalvingCover, a_grid_that_does_not_fit_is_refused_with_the_number_of_expert
 TEST(HalvingCover, without_a_separator_the_theorem_does_not_apply) {
   const Sequence s{1, {{v("1"), 1}, {v("1"), -1}}, {}};
   const auto found = examine_halving_cover(s, Tie::mistake, {}, {});
-  EXPECT_EQ(found.theorems.front().verdict, Verdict::does_not_apply);
+  EXPECT_EQ(found.report().verdict, Verdict::does_not_apply);
   EXPECT_EQ(found.comparator.grid->half_width(), 1);
 }
 
 TEST(HalvingCover, holds_for_the_empty_sequence) {
   const auto found = examine_halving_cover({3, {}, {}}, Tie::mistake, {}, {});
-  EXPECT_EQ(found.theorems.front().verdict, Verdict::holds);
-  EXPECT_TRUE(found.theorems.front().vacuous);
+  EXPECT_EQ(found.report().verdict, Verdict::holds);
+  EXPECT_TRUE(found.report().vacuous);
   EXPECT_EQ(found.learner.alive.count(), 26U);
 }
 

@@ -69,7 +69,7 @@ TEST(Halving, one_expert_and_the_empty_sequence) {
   EXPECT_EQ(one.verdict, Verdict::holds);
   EXPECT_EQ(one.mistakes, 0U);
   EXPECT_EQ(to_string(*one.bound), "0");
-  const TheoremReport none = examine_halving({}, 3, Tie::mistake).theorems.front();
+  const TheoremReport none = examine_halving({}, 3, Tie::mistake).report();
   EXPECT_EQ(none.verdict, Verdict::holds);
   EXPECT_TRUE(none.vacuous);
 }
@@ -85,7 +85,7 @@ TEST(Halving, thousands_of_mistakes_without_a_perfect_expert_make_no_large_numbe
   const std::vector<ExpertRound> sequence(5000, {Experts(2), 1});
   const auto found = examine_halving(sequence, 2, Tie::mistake);
   EXPECT_EQ(found.mistake_rounds.size(), 5000U);
-  const StepReport& bound = found.theorems.front().step("bound");
+  const StepReport& bound = found.report().step("bound");
   EXPECT_EQ(bound.verdict, Verdict::refuted);
   EXPECT_EQ(bound.refutations, 4999U);
   EXPECT_TRUE(bound.excused);

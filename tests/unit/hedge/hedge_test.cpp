@@ -40,13 +40,13 @@ TEST(Hedge, loses_nearly_half_of_what_weighted_majority_errs_beside_two_constant
   const Rational beta(99, 100);
   const Sequence experts = two_constant_experts(40, beta);
   EXPECT_EQ(examine_weighted_majority(experts, {.beta = beta}, 1).mistake_rounds.size(), 40U);
-  const Rational loss = quantity(examine_hedge(errors_of(experts), {.beta = beta}).theorems.front(), "loss");
+  const Rational loss = quantity(examine_hedge(errors_of(experts), {.beta = beta}).report(), "loss");
   EXPECT_GE(loss, 20);
   EXPECT_LT(loss, Rational(81, 4));
 }
 
 TEST(Hedge, the_loss_is_exact_where_losses_are_fractions) {
-  const TheoremReport report = examine_hedge(sequence_of({"1/3,1/2|1", "1,0|1"}), {}).theorems.front();
+  const TheoremReport report = examine_hedge(sequence_of({"1/3,1/2|1", "1,0|1"}), {}).report();
   // w = (5/6, 3/4): 5/12 and then 10/19.
   EXPECT_EQ(quantity(report, "loss"), Rational(5, 12) + Rational(10, 19));
   EXPECT_EQ(quantity(report, "best_loss"), Rational(1, 2));
@@ -56,7 +56,7 @@ TEST(Hedge, hundreds_of_rounds_are_held_against_the_theorem) {
   Sequence losses{.dimension = 3, .examples = {}, .features = {}};
   for (int t = 0; t < 200; ++t)
     losses.examples.push_back({(Vector(3) << Rational(t % 3) / 2, Rational(t % 2), Rational(1, 3)).finished(), 1});
-  const TheoremReport report = examine_hedge(losses, {}).theorems.front();
+  const TheoremReport report = examine_hedge(losses, {}).report();
   EXPECT_EQ(report.verdict, Verdict::holds);
   EXPECT_EQ(report.step("loss-bound").checked, 200U);
 }

@@ -140,7 +140,7 @@ TEST(KernelPerceptronTheorem, no_kernel_value_is_computed_twice) {
   for (const char* kernel : {"polynomial:2:1", "gaussian:1/2"}) {
     const KernelSequence numbers = numbered(sequence.examples.all(), parse_kernel(kernel));
     const std::size_t n = numbers.gram->size();
-    EXPECT_EQ(examine_kernel(numbers, Tie::mistake, 3, {}).theorems.front().verdict, Verdict::holds);
+    EXPECT_EQ(examine_kernel(numbers, Tie::mistake, 3, {}).report().verdict, Verdict::holds);
     EXPECT_EQ(numbers.gram->computed(), n * (n + 1) / 2);
   }
 }
@@ -168,7 +168,7 @@ TEST(KernelPerceptronTheorem, beyond_500_instances_the_gram_matrix_holds_those_o
   const KernelSequence numbers = numbered(examples, parse_kernel("linear"));
   KernelComparison comparison;
   comparison.f = NumberedSum{{numbers.examples.back().x, -1, 701}};
-  const TheoremReport report = examine_kernel(numbers, Tie::negative, 1, comparison).theorems.front();
+  const TheoremReport report = examine_kernel(numbers, Tie::negative, 1, comparison).report();
   EXPECT_EQ(report.verdict, Verdict::holds);
   const auto instances = std::find_if(report.quantities.begin(), report.quantities.end(),
                                       [](const NamedQuantity& q) { return q.name == "gram_instances"; });

@@ -20,7 +20,7 @@ TheoremReport run_by_name(const Sequence& sequence, const std::map<std::string, 
         const typename S::KnownRun known{.dimension = sequence.dimension, .examples = &sequence, .last_state = {}};
         auto comparator = study.comparator(known, values);
         auto learner = study.make(values, known, comparator);
-        return examine(study, std::move(learner), known, std::move(comparator), 1, {}).theorems.front();
+        return examine(study, std::move(learner), known, std::move(comparator), 1, {}).report();
       },
       [](const std::vector<std::string>& names) -> TheoremReport { throw std::invalid_argument(joined(names)); },
       studies_and_added());

@@ -395,14 +395,14 @@ TEST(MaxMargin, lambda_must_vanish_in_every_coordinate_and_every_rival_is_looked
 
 TEST(MaxMargin, the_given_comparator_is_a_rival) {
   const Sequence s = sequence_of({"1,0|1", "0,1|1"});
-  const TheoremReport report = examine_batch(s, {}, 0, {.u = v("1,2"), .theorems = {"max-margin"}}).theorems.front();
+  const TheoremReport report = examine_batch(s, {}, 0, {.u = v("1,2"), .theorems = {"max-margin"}}).report();
   EXPECT_EQ(report.step("best-margin").checked, 1U);
 }
 
 TEST(Batch, the_first_example_below_the_margin_asked_for_is_named) {
   const Sequence s = sequence_of({"3|1", "1|1", "1/2|1"});
   const Comparison comparison{.u = v("1"), .gamma = q("2"), .theorems = {"perceptron-batch"}};
-  const TheoremReport report = examine_batch(s, {}, 9, comparison).theorems.front();
+  const TheoremReport report = examine_batch(s, {}, 9, comparison).report();
   const HypothesisReport* failed = report.failed_hypothesis();
   ASSERT_NE(failed, nullptr);
   EXPECT_EQ(failed->violation->example, 2U);
@@ -413,7 +413,7 @@ TheoremReport hinge(const std::vector<std::string>& rows, const char* u) {
   const Sequence s = sequence_of(rows);
   Comparison comparison{.theorems = {"perceptron-hinge"}};
   if (u != nullptr) comparison.u = v(u);
-  return examine_perceptron(s, {}, 1, comparison).theorems.front();
+  return examine_perceptron(s, {}, 1, comparison).report();
 }
 
 TEST(Hinge, the_losses_of_the_comparators_tried_are_over_all_rounds) {

@@ -13,7 +13,7 @@ TheoremReport nearly_still(std::vector<std::pair<std::string, Outcome>>* lines =
   if (lines != nullptr)
     comparison.ledger.entry = [lines](const Entry& e) { lines->emplace_back(e.step.id, e.judgement.outcome); };
   const Sequence s{2, {{v("1e-4096,0"), 1}, {v("0,1e-4096"), -1}}, {}};
-  return examine_winnow(s, Tie::mistake, LearningRate::eta(q("1e-2000")), 1, comparison).theorems.front();
+  return examine_winnow(s, Tie::mistake, LearningRate::eta(q("1e-2000")), 1, comparison).report();
 }
 
 TheoremReport report_with(Verdict verdict) {

@@ -78,7 +78,7 @@ TEST(WeightedMajority, errs_on_every_round_beside_two_constant_experts_and_has_a
   for (const Rational& beta : {Rational(1, 3), Rational(1, 2), Rational(9, 10)}) {
     const auto found = examine_weighted_majority(two_constant_experts(20, beta), {.beta = beta}, 1);
     EXPECT_EQ(found.mistake_rounds.size(), 20U);
-    const TheoremReport& report = found.theorems.front();
+    const TheoremReport& report = found.report();
     EXPECT_EQ(report.verdict, Verdict::holds);
     for (const NamedQuantity& quantity : report.quantities) {
       if (quantity.name == "best_mistakes" || quantity.name == "regret") {
@@ -109,8 +109,8 @@ TEST(WeightedMajority, without_a_survivor_the_theorem_does_not_apply_where_beta_
 TEST(WeightedMajority, thousands_of_rounds_are_held_against_the_theorem) {
   const Sequence sequence = two_constant_experts(2000, Rational(1, 2));
   const auto found = examine_weighted_majority(sequence, {.updates = Updates::always}, 1);
-  EXPECT_EQ(found.theorems.front().verdict, Verdict::holds);
-  EXPECT_EQ(found.theorems.front().step("total").checked, 2000U);
+  EXPECT_EQ(found.report().verdict, Verdict::holds);
+  EXPECT_EQ(found.report().step("total").checked, 2000U);
 }
 
 }  // namespace

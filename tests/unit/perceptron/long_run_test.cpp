@@ -167,7 +167,7 @@ TEST(LongRun, asks_doubles_of_most_rounds) {
   }
   for (const char* const theorem : {"perceptron-separable", "perceptron-freund-schapire", "perceptron-hinge"}) {
     const auto found = examine_perceptron(sequence, {}, 1, {.u = v("1, 0"), .theorems = {theorem}});
-    const TheoremReport& report = found.theorems.front();
+    const TheoremReport& report = found.report();
     EXPECT_EQ(report.verdict, Verdict::holds);
     EXPECT_EQ(report.rounds, 2'000U);
     EXPECT_LT(found.mistake_rounds.size(), 60U);

@@ -252,8 +252,7 @@ TEST(WinnowExamination, exponents_of_a_million_leave_nothing_undecided) {
 TEST(WinnowExamination, a_denominator_that_is_not_positive_stops_the_division_alone) {
   const Sequence s = sequence_of({"-1,0|-1"});
   const TheoremReport report =
-      examine_winnow(s, Tie::mistake, LearningRate::eta(1), 1, {.u = v("1,2"), .theorems = {"winnow"}})
-          .theorems.front();
+      examine_winnow(s, Tie::mistake, LearningRate::eta(1), 1, {.u = v("1,2"), .theorems = {"winnow"}}).report();
   EXPECT_EQ(report.verdict, Verdict::does_not_apply);
   EXPECT_EQ(report.failed_hypothesis()->id, "denominator");
   EXPECT_FALSE(report.bound.has_value());
@@ -281,7 +280,7 @@ TEST(WinnowExamination, the_limit_learner_attains_log2_n_for_every_power_of_two)
     Vector u = zero_vector(s.dimension);
     u[0] = 1;
     const TheoremReport report =
-        examine_winnow(s, Tie::mistake, std::nullopt, 1, {.u = u, .theorems = {"winnow-tuned"}}).theorems.front();
+        examine_winnow(s, Tie::mistake, std::nullopt, 1, {.u = u, .theorems = {"winnow-tuned"}}).report();
     EXPECT_EQ(report.verdict, Verdict::holds);
     EXPECT_EQ(report.mistakes, static_cast<std::size_t>(bits));
     EXPECT_EQ(sign_of(*report.step("bound-g").min_slack), 0) << "ln n = log2 n ln 2";
