@@ -1,7 +1,6 @@
 """What mkdocs does to the pages besides: links that leave docs/ become names, those of lessons' answers lead to the pages of
-their runs, Debian's KaTeX sets the formulas, lessons and theorems lead to their laboratories where ./dev web has made these,
-and the page of a theorem shows what happens without each hypothesis and which
-misprints of its steps there are."""
+their runs, Debian's KaTeX sets the formulas, lessons and theorems have their laboratories within them where ./dev web has
+made these, and the page of a theorem shows what happens without each hypothesis and which misprints of its steps there are."""
 
 import functools
 import json
@@ -35,7 +34,11 @@ is a mistake, two rings are the last round. The solid line is w's, the dashed on
 OF_LESSON = re.compile(r"\[([^\]]*)\]\(\.\./\.\./build/([\w-]+\.html#)([^)&]*)&([^)]*)\)")
 BUILD = pathlib.Path(__file__).resolve().parent.parent / "build"
 PROGRAM = BUILD / "release/cli/mistakebound"
-LABORATORY = '\n<p><a href="../laboratory/{}">Open it in the laboratory</a>: change the run in your browser, make the theorem fail or make it tight.</p>\n'
+LABORATORY = """
+<details class="laboratory"><summary>The laboratory, here: change the run, make the theorem fail, make it tight</summary>
+<iframe src="../laboratory/{0}" title="The laboratory" loading="lazy" style="width:100%;height:85vh;border:0"></iframe></details>
+<p><a href="../laboratory/{0}">Open the laboratory</a> on a page of its own.</p>
+"""
 
 
 @functools.cache

@@ -77,10 +77,11 @@ class Site(unittest.TestCase):
         self.assertEqual(sorted(leading), sorted((SITE / "lessons").glob("*.html")))
 
     @unittest.skipUnless(LABORATORY.is_dir(), "./dev web has not made the laboratory")
-    def test_lessons_and_theorems_lead_to_their_laboratories(self):
+    def test_lessons_and_theorems_have_their_laboratories_and_lead_to_them(self):
         for opened in [*LABORATORY.glob("lessons/*.html"), *LABORATORY.glob("theorems/*.html")]:
             page = SITE / opened.relative_to(LABORATORY)
             self.assertIn(opened, [self.target(page, link) for link in self.pages[page].links])
+            self.assertIn(opened, [self.target(page, load) for load in self.pages[page].loads])
 
     def test_nothing_is_loaded_from_another_host(self):
         for page, found in self.pages.items():

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <fstream>
 #include <iostream>
@@ -156,6 +157,28 @@ std::string conditions_text(const Conjecture& claim) {
   return text;
 }
 
+bool speaks_of(const Expression& expression, const std::string& name) {
+  return expression.name == name || std::any_of(expression.parts.begin(), expression.parts.end(),
+                                                [&](const Expression& part) { return speaks_of(part, name); });
+}
+
+bool speaks_of(const Conjecture& claim, const std::string& name) {
+  return std::any_of(claim.sides().begin(), claim.sides().end(),
+                     [&](const Expression& side) { return speaks_of(side, name); }) ||
+         std::any_of(claim.conditions().begin(), claim.conditions().end(),
+                     [&](const Conjecture& condition) { return speaks_of(condition, name); });
+}
+
+/// Notes that take u to be a unit vector leave |u| out; where such a claim fails for want of that, how to claim it.
+std::string unit_vector_text(const Conjecture& claim, const NamedNumbers& numbers) {
+  constexpr std::array<const char*, 4> longer_with_u{"u2", "wu", "wu_before", "margin"};
+  const bool has_length =
+      std::any_of(longer_with_u.begin(), longer_with_u.end(), [&](const char* name) { return speaks_of(claim, name); });
+  if (!numbers.contains("u2") || has_length || !speaks_of(claim, "gamma")) return "";
+  if (Conjecture("u2 = 1", {"u2"}).judge(numbers).outcome != Conjecture::Outcome::refuted) return "";
+  return wrapped("  ", "u is no unit vector here; --where 'u2 = 1' claims it of those alone", 4);
+}
+
 /// The quantities that a claim may name.
 void list_names(const RefuteOptions& options, const Subject& subject) {
   const std::vector<ClaimName>& names = subject.names;
@@ -208,9 +231,9 @@ std::string refutation_text(const Refutation& refutation, const Conjecture& clai
   text += reading_text(claim) + conditions_text(claim) + wrapped("  sequence: ", to_string(sequence), 4);
   for (const auto& [label, rest] : found.trial->telling().lines) text += wrapped("  " + label, rest, 4);
   text += wrapped("  ", smallest_text(refutation.smallest), 4);
-  for (const auto& [name, number] : numbers_of(found.report, sequence.dimension))
-    text += wrapped("  " + name + " = ", shown(number), 4);
-  text += wrapped("  ", found.report.note + " fails", 4);
+  const NamedNumbers numbers = numbers_of(found.report, sequence.dimension);
+  for (const auto& [name, number] : numbers) text += wrapped("  " + name + " = ", shown(number), 4);
+  text += wrapped("  ", found.report.note + " fails", 4) + unit_vector_text(claim, numbers);
   if (file) text += "  saved as " + shown_name(*file) + "\n";
   if (file && !replay.empty()) text += "  see the run:\n  " + command_text(replay);
   return text;

@@ -239,7 +239,8 @@ function take(found, says) {
   if (!found.experiment) return told("done", "The file that is open is as it was.");
   change((experiment) => Object.assign(experiment, found.experiment), { after: () => {
     const theorem = Math.max(0, state.model.theorems.findIndex((one) => one.id === found.theorem));
-    go(state.model.mistakes[0] || 1, { theorem, step: found.step || "" });
+    const broken = found.step && state.model.theorems[theorem]?.byId.get(found.step)?.report.violation;
+    go((broken && broken.round) || state.model.mistakes[0] || 1, { theorem, step: found.step || "" });
     if (says) says();
   } });
 }

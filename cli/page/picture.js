@@ -157,7 +157,7 @@ function pictureNode(model, t, choose, most = 0, place = "picture") {
     }
     if (moved) {
       const [start, end] = state.after ? [moved, own] : [own, moved];
-      arrow(inside, zero, tip(moved), state.after ? "w before" : "w after", "var(--soft)", { thin: true });
+      arrow(inside, zero, tip(moved), state.after ? "w before" : "w after", "var(--soft)", { thin: true, wide });
       arrow(inside, tip(start), tip(end), view.factor ? (view.factor === "1" ? "" : view.factor + " ") + "y x" : "", label > 0 ? "var(--plus)" : "var(--minus)", { update: true });
     }
     if (own[0] !== 0 || own[1] !== 0) arrow(inside, zero, tip(own), letterOf(model), "var(--ink)", {});
@@ -249,7 +249,7 @@ function mark(x, y, label, r, marked) {
   return group;
 }
 
-function arrow(parent, from, to, name, colour, { thin, update, dashed }) {
+function arrow(parent, from, to, name, colour, { thin, update, dashed, wide = Infinity }) {
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
   if (!(length > 0.5)) return;
   const angle = Math.atan2(to[1] - from[1], to[0] - from[0]), head = Math.min(11, length * 0.6);
@@ -260,8 +260,11 @@ function arrow(parent, from, to, name, colour, { thin, update, dashed }) {
   if (!name) return;
   // The name stands before the tip, or beside the middle of what changes w.
   const [dx, dy] = update || dashed ? [-Math.sin(angle), Math.cos(angle)] : [Math.cos(angle), Math.sin(angle)];
-  const at = update ? [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2] : to, away = 14;
-  parent.append(element("text", { x: at[0] + away * dx, y: at[1] + away * dy + 4, "text-anchor": update || Math.abs(dx) < 0.4 ? "middle" : dx > 0 ? "start" : "end", class: "name", style: `fill:${colour};font:italic 700 ${name.length > 2 && !update ? 12 : 15}px var(--serif)` }, name));
+  const at = update ? [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2] : to, away = 14, ofLetter = 8;
+  let [x, y, anchor] = [at[0] + away * dx, at[1] + away * dy + 4, update || Math.abs(dx) < 0.4 ? "middle" : dx > 0 ? "start" : "end"];
+  // Where the picture ends it stands below the tip, and the rings of a point there.
+  if (anchor === "start" && x + ofLetter * name.length > wide) [x, y, anchor] = [wide - 4, to[1] + 32, "end"];
+  parent.append(element("text", { x, y, "text-anchor": anchor, class: "name", style: `fill:${colour};font:italic 700 ${name.length > 2 && !update ? 12 : 15}px var(--serif)` }, name));
 }
 
 /// What is in sight, the same for all rounds: the points in every plane in which they are shown.

@@ -46,7 +46,7 @@ function fieldNode(model, t, tall) {
       style: `font:700 ${size}px var(--sans);fill:${round === t ? "var(--ink)" : before ? "var(--card)" : "var(--soft)"}` }, voted ? "+" : "−");
   }) : [];
   const left = gone.filter((round) => round === 0 || round > t).length;
-  return [element("h3", {}, `${left} of ${count} experts were never wrong up to round ${t}`),
+  return [element("h3", {}, `${left} of ${count} experts ${left === 1 ? "was" : "were"} never wrong up to round ${t}`),
     element("div", { class: "field" }, element("svg", { viewBox: `0 0 ${(columns * cell).toFixed(1)} ${(rows * cell).toFixed(1)}`, style: `max-width:${Math.max(220, columns * cell)}px`, role: "img", "aria-label": `${left} of ${count} experts left` },
       element("path", { d: paths.away, fill: "var(--faint)" }), element("path", { d: paths.now, fill: "var(--mistake)", "fill-opacity": 0.55 }), element("path", { d: paths.here, fill: "var(--s0)" }), signs)),
     votes ? element("p", { class: "hint" }, `The signs are the experts' votes in round ${t}: ${[...votes].filter((vote, i) => vote === "+" && (gone[i] === 0 || gone[i] >= t)).length} of those in the set before it say +1, ${[...votes].filter((vote, i) => vote !== "+" && (gone[i] === 0 || gone[i] >= t)).length} say −1; y = ${signText(here.y)}.`) : null,

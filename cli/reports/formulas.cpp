@@ -282,7 +282,9 @@ class Line {
       end_ = End::script;
       return;
     }
-    const std::string piece(1, c);
+    std::string piece(1, c);
+    // A blank behind a sign has one before it, which the name of a command may have ended with.
+    if ((c == '-' || c == '+') && at_ < text_.size() && text_[at_] == ' ') piece.insert(0, " ");
     if (is_alpha(c) || is_digit(c)) return put(piece, End::letter, End::letter);
     if (c == '<' || c == '>' || c == '=') return put(" " + piece + " ", End::sign, End::nothing);
     if ((c == ']' || c == ')') && !line_.empty() && line_.back() == ' ') line_.pop_back();

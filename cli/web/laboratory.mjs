@@ -1,10 +1,11 @@
-// The laboratory in WebAssembly, for node: what a page's worker asks of it (worker.js) can be asked here, too.
+// A program in WebAssembly, for node: the laboratory, of which can be asked what a page's worker asks (worker.js), or the
+// check of learners.
 
 import fs from "node:fs";
 import { createRequire } from "node:module";
 
-/// The program in these files, laboratory.js or laboratory.cjs and the .wasm beside it. `call` calls a function of C with
-/// texts, and gives the text that it returns; `ask` gives the laboratory's answer to a request, with its type.
+/// The program in these files, laboratory.js or laboratory.cjs, say, and the .wasm beside it. `call` calls a function of C
+/// with texts, and gives the text that it returns; `ask` gives the laboratory's answer to a request, with its type.
 export async function opened(script) {
   const program = await createRequire(import.meta.url)(script)({ instantiateWasm(imports, done) {
     WebAssembly.instantiate(fs.readFileSync(script.replace(/\.c?js$/, ".wasm")), imports).then(({ instance }) => done(instance));

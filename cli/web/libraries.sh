@@ -3,8 +3,10 @@
 #
 # Debian has them for its own processors alone, so that they are compiled from Debian's sources. apt-get gets these, from
 # where this system has its packages, and checks their signatures; what it keeps of that is in FOLDER, too. The headers of
-# libraries that are headers alone are linked beside them: emcc must not look into /usr/include.
+# libraries that are headers alone are linked beside them: emcc must not look into /usr/include. It ends with 77, as tests
+# that are skipped do, where a source cannot be had.
 set -euo pipefail
+skipped() { echo "libraries.sh: skipped, as apt-get cannot get $1" >&2; exit 77; }
 folder=$(realpath -m "$1")
 here=$(dirname "$(realpath "$0")")
 done_mark=$folder/made-by-$(sha256sum "$here/libraries.sh" | cut -c1-16)
@@ -30,8 +32,9 @@ apt=(apt-get -qq -o APT::Sandbox::User=root -o Dir::Etc::SourceList="$folder/apt
 for library in gmp mpfr4 mpfi zlib nettle rapidcheck; do
   archive() { ls "$library"_*.orig.tar.* 2>/dev/null; }
   if ! archive >/dev/null; then
-    ls "$folder/apt/lists/"*_Sources* >/dev/null 2>&1 || "${apt[@]}" update
-    "${apt[@]}" source --download-only --tar-only "$library/$release" 2>/dev/null || "${apt[@]}" source --download-only --tar-only "$library/$next"
+    ls "$folder/apt/lists/"*_Sources* >/dev/null 2>&1 || "${apt[@]}" update || skipped "the list of Debian's sources"
+    "${apt[@]}" source --download-only --tar-only "$library/$release" 2>/dev/null ||
+      "${apt[@]}" source --download-only --tar-only "$library/$next" || skipped "the source of $library"
   fi
   mkdir -p "$folder/source/$library"
   tar -xf "$(archive)" -C "$folder/source/$library"

@@ -172,6 +172,7 @@ class LabTest(chromium.InBrowser, LaboratoryTest):
         self.assertEqual(page.evaluate("[state.step, document.querySelector('#focus article').dataset.step]"), [step, step])
         violation = next(s for s in said["theorems"][0]["steps"] if s["id"] == step)["violation"]
         self.assertIn(f"the step {step} fails at round {violation['round']} of", page.evaluate("byId('lab-found').textContent"))
+        self.assertEqual(page.evaluate("state.t"), violation["round"], "the round where it fails is shown")
         page.click("#lab-fail")  # again: the smallest that the adversaries find
         said = self.agrees(page)
         self.assertEqual(said["rounds"], 1)
@@ -240,6 +241,24 @@ class LabTest(chromium.InBrowser, LaboratoryTest):
         page.evaluate("byId('lab-option-u').focus()")
         page.press("n")
         self.assertEqual(page.evaluate("[state.t, byId('lab-option-u').value]"), [t, "n"], "letters that are typed move nothing")
+
+    def test_the_presenter_s_view_has_the_whole_window_and_the_names_of_arrows_are_within_the_picture(self):
+        page = self.opened(text="x1,x2,y\n3,1,1\n2,-2,1\n-1,2,-1\n")
+        for size in ((1280, 720), (1600, 1000)):
+            with self.subTest(size=size):
+                page.size(*size)
+                page.drawn()
+                outside = """[...document.querySelectorAll('#picture text.name')].filter((name) => {
+                  const box = name.getBoundingClientRect(), frame = name.ownerSVGElement.getBoundingClientRect();
+                  return box.left < frame.left || box.right > frame.right; }).map((name) => name.textContent)"""
+                self.assertIn("w after", page.evaluate("document.querySelector('#picture svg').textContent"))
+                self.assertEqual(page.evaluate(outside), [])
+                page.press("f")
+                self.assertGreater(page.evaluate("byId('stage').getBoundingClientRect().right"), size[0] - 40)
+                page.drawn()
+                self.assertEqual(page.evaluate(outside), [], "while presenting")
+                page.press("f")
+                self.assertLess(page.evaluate("byId('lab').getBoundingClientRect().right"), page.evaluate("byId('stage').getBoundingClientRect().left"))
 
     def test_what_cannot_be_computed_is_said_and_a_server_that_is_gone_too(self):
         page = self.opened()

@@ -32,6 +32,10 @@ STAGE = """(() => {
 })()"""
 SHOWN = "((data) => { load(data); state.step = ''; go(state.model.mistakes[0] || 1, {theorem: 0, remember: false}); scrollTo(0, 0); })"
 
+# Sections whose drawing reaches beyond them.
+CUT_DRAWINGS = """['picture', 'chart'].filter((id) => [...document.querySelectorAll(`#${id} svg`)].some((svg) =>
+  svg.getBoundingClientRect().bottom > byId(id).getBoundingClientRect().bottom + 1))"""
+
 # Formulas that reach beyond their section and cannot be scrolled to.
 CUT = """[...document.querySelectorAll('section math')].filter((math) => {
   if (!math.checkVisibility()) return false;
@@ -72,6 +76,7 @@ class StageTest(Pages):
         picture, step, chart = boxes
         self.assertGreater(picture[3] - picture[1], 100, where)
         self.assertGreater(chart[3] - chart[1], 60, where)
+        self.assertEqual(page.evaluate(CUT_DRAWINGS), [], ("a drawing ends below its section", *where))
         self.assertTrue(picture[2] <= step[0] and step[3] <= chart[1], ("they overlap", boxes, *where))
         self.assertEqual(page.evaluate("scrollY"), 0, "it did not scroll")
         return [picture[0], step[0], chart[0]]

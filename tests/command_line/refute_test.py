@@ -110,6 +110,15 @@ class Refute(CommandLine):
         self.assertIn("\n  read as: mistakes <= ln(experts) + 1\n  log is the natural logarithm, ln; log2", text)
         self.assertNotIn("read as", self.refute("perceptron", "mistakes<=R2*u2/gamma^2", "--cases", "9", code=0).out)
 
+    def test_where_a_claim_without_the_length_of_u_fails_as_u_is_no_unit_vector_this_is_said(self):
+        said = "u is no unit vector here; --where 'u2 = 1' claims it of those alone"
+        claim = "k <= (R/gamma)^2"
+        self.assertIn(said, self.refute("perceptron", claim, code=1).out)
+        self.refute("perceptron", claim, "--where", "u2 = 1", "--cases", "200", code=0)
+        for other in ("k <= (R |u|/gamma)^2 - 1", "k <= 1", "w.u > k gamma"):
+            self.assertNotIn("unit vector", self.refute("perceptron", other, code=1).out)
+        self.assertNotIn("unit vector", self.refute("perceptron", "k <= (R/gamma)^2 - 1", "--where", "u2 = 1", code=1).out)
+
     def test_without_a_claim_the_names_are_listed_with_their_meaning(self):
         text = self.succeeds("refute", "perceptron").out
         self.assertRegex(text, r"(?m)^A claim about perceptron may name")

@@ -8,7 +8,8 @@ import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { opened } from "./laboratory.mjs";
 
-const { program, call, ask: answered } = await opened(fileURLToPath(new URL("program/laboratory.cjs", import.meta.url)));
+const [{ ask: answered }, { program, call }] = await Promise.all(["laboratory", "learner_test"].map((name) =>
+  opened(fileURLToPath(new URL(`program/${name}.cjs`, import.meta.url)))));
 
 /// What the laboratory answers to a request of its page, "run" or "tight", say: an object.
 export function ask(path, request) {

@@ -27,6 +27,8 @@ TEST(WrittenFormula, is_what_people_write) {
            {R"(\ln n < \sqrt{n} \text{ where }y_t = 1)", "ln n < sqrt(n) where y_t = 1", "ln n < √n where yₜ = 1"},
            {R"(\tilde w = w_* \in \{0,1\}^n)", "w~ = w* in {0,1}^n", "w̃ = w* ∈ {0,1}ⁿ"},
            {R"(w'_{t+1} \ge m'_t\gamma)", "w'_(t+1) >= m'_t gamma", "w′ₜ₊₁ ≥ m′ₜ γ"},
+           {R"(\gamma - d_t, \max(0, -\gamma - x) + -y)", "gamma - d_t, max(0, -gamma - x) + -y",
+            "γ - dₜ, max(0, -γ - x) + -y"},
            {R"(R_\infty\|x\|_1)", "R_inf |x|_1", "R_∞ ‖x‖₁"}}) {
     EXPECT_EQ(cli::written_formula(written.latex, Formulas::ascii), written.ascii);
     EXPECT_EQ(cli::written_formula(written.latex, Formulas::unicode), written.unicode);
@@ -46,6 +48,9 @@ TEST(WrittenFormula, of_every_step_has_no_command_left_and_all_its_parentheses) 
           const auto count = [&](char c) { return std::count(text.begin(), text.end(), c); };
           EXPECT_EQ(text.find_first_of("\\$"), std::string::npos) << text;
           EXPECT_EQ(text.find("  "), std::string::npos) << text;
+          for (const char* const sign : {"- ", "+ "})
+            for (std::size_t at = text.find(sign); at != std::string::npos; at = text.find(sign, at + 1))
+              EXPECT_TRUE(at == 0 || text[at - 1] == ' ') << text;
           EXPECT_EQ(count('('), count(')')) << text;
           EXPECT_EQ(count('{'), count('}')) << text;
           for (const char* const word : {"frac", "text", "mathrm", "quad", "cdot", "varepsilon"})
