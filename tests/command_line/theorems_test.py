@@ -11,7 +11,7 @@ from harness import PERCEPTRONS, PROGRAM, SOURCE, TWO, CommandLine, main, theore
 
 @functools.cache
 def tightness():
-    """What is told of tightness, in JSON: it takes seconds."""
+    """What the program says of tightness, in JSON: it takes seconds."""
     return json.loads(subprocess.run([PROGRAM, "theorems", "--tightness", "--json"], stdout=subprocess.PIPE, check=True).stdout)
 
 
