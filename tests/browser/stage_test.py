@@ -84,6 +84,7 @@ class StageTest(Pages):
     def test_picture_step_and_chart_are_in_sight_together_and_nothing_is_cut_at_any_width(self):
         """On the page of every learner, and still there when one has stepped."""
         page = self.first()
+        printed_before = set()
         for call in EVERY_PAGE:
             with self.case(call=call):
                 self.succeeds(*call.split(), "--html", "page.html")
@@ -106,7 +107,10 @@ class StageTest(Pages):
                             self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth"), size[0], (*where, dark))
                         self.assertEqual(page.evaluate(CUT), [], where)
                         self.assertLessEqual(page.evaluate("Math.max(0, ...[...document.querySelectorAll('#proof article')].map((card) => card.querySelectorAll('[data-claim]').length))"), 1, "a claim stands twice")
-                for theorem in range(page.evaluate("state.model.theorems.length")):
+                for theorem, name in enumerate(page.evaluate("state.model.theorems.map((one) => one.id)")):
+                    if theorem > 0 and name in printed_before:  # learners that share theorems have the same handout of them
+                        continue
+                    printed_before.add(name)
                     page.evaluate(f"go(state.t, {{theorem: {theorem}}})")
                     printed = base64.b64decode(page.call("Page.printToPDF", preferCSSPageSize=True)["data"])
                     self.assertEqual(len(re.findall(rb"/Type\s*/Page[^s]", printed)), 2, ("pages of the handout", call, theorem))
@@ -183,6 +187,7 @@ class StageTest(Pages):
             self.assertLess(time.monotonic(), deadline, "it plays on")
             time.sleep(0.05)
         self.assertEqual([t for t in page.evaluate("[...new Set(state.visited)]") if t != mistakes[0]], mistakes[1:])
+        page.evaluate("byId('by').value = 'rounds'; byId('speed').value = '1600'")  # so that it does not end by itself in between
         for place in ('[data-move="first"]', "#focus summary", "#graph a", '[data-whole="true"]'):
             page.click(place)
             page.evaluate("new Promise((done) => setTimeout(done, 30))")

@@ -192,8 +192,10 @@ class CommandLine(unittest.TestCase):
 
 
 def hear_signals():
-    """In a program before it begins: tests may have been started where signals are ignored, as by nohup."""
-    for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+    """In a program before it begins: tests may have been started where signals are ignored, as by nohup, or as a shell's
+    background does with those of the keyboard: a program that ignores SIGQUIT would never end by it."""
+    for name in (signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, signal.SIGHUP, signal.SIGALRM, signal.SIGUSR1, signal.SIGUSR2,
+                 signal.SIGXCPU):
         signal.signal(name, signal.SIG_DFL)
 
 

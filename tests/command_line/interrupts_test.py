@@ -20,7 +20,7 @@ class Interrupts(CommandLine):
         self.file("in.csv", TWO)
         for name in ("SIGINT", "SIGTERM", "SIGHUP"):
             with self.case(signal=name):
-                program = self.start("run", "perceptron", "in.csv", "--passes", "1000000000", "--trace", "t.jsonl")
+                program = self.start("run", "perceptron", "in.csv", "--passes", "100000000", "--trace", "t.jsonl")
                 self.wait_for(".mistakebound-*", program)
                 program.send_signal(getattr(signal, name))
                 program.communicate(timeout=HANGING)
@@ -176,7 +176,7 @@ class Interrupts(CommandLine):
         self.file("in.csv", TWO)
         for name in ("SIGQUIT", "SIGALRM", "SIGUSR1", "SIGUSR2", "SIGXCPU"):
             with self.case(signal=name):
-                program = self.start_quietly("run", "perceptron", "in.csv", "--passes", "1000000000", "--trace", "t",
+                program = self.start_quietly("run", "perceptron", "in.csv", "--passes", "100000000", "--trace", "t",
                                              limits=[(resource.RLIMIT_CORE, 0)])
                 self.wait_for(".mistakebound-*", program)
                 program.send_signal(getattr(signal, name))

@@ -244,12 +244,11 @@ class PassiveAggressive(TraceCase):
         self.assertIn(result.code, (0, 1), result.err)
         return result.json
 
-    def test_right_programs_are_not_accused(self):
+    def test_right_programs_on_decimals_are_not_accused(self):
+        """In doubles, and in other orders of summation: fuzz/right_learners.py."""
         for number, learner in enumerate(LEARNERS):
             for turn, (way, options) in enumerate((
-                    ("exact", ["--numbers", "decimal"]), ("double", ["--numbers", "decimal", "--tie", "positive"]),
-                    ("backwards", ["--bias"]), ("scaled", []), ("dual", ["--tie", "negative"]),
-                    ("intercept", ["--bias", "--norm", "features"]))):
+                    ("exact", ["--numbers", "decimal"]), ("double", ["--numbers", "decimal", "--tie", "positive"]))):
                 shown = SHOWN[(number + turn) % 3]
                 with self.case(way=way, learner=learner, shown=shown):
                     found = self.driven(learner, [*options, "--cases", "15"], way, shown)

@@ -9,13 +9,19 @@ import sys
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-from judged import HERE, LEARNERS, SOURCE, checked, driven, said, version_of  # noqa: E402
+from judged import HERE, LEARNERS, SOURCE, checked, driven, said, serving, version_of  # noqa: E402
 
 EXPECTED = json.loads((HERE / "expected.json").read_text())
 
 
 class Conformance(unittest.TestCase):
     maxDiff = None
+
+    @classmethod
+    def setUpClass(cls):
+        context = serving()
+        context.__enter__()
+        cls.addClassCleanup(context.__exit__, None, None, None)
 
     def test_the_page_has_every_learner_with_its_verdict(self):
         page = (SOURCE / "docs/conformance.md").read_text()

@@ -3,7 +3,9 @@
 A learner is driven (its program speaks the protocol of docs/drive.md), or plays a file of examples, and its trace is
 checked. Where its documentation does not say what a score of 0 means, that is found by trying.
 """
+import contextlib
 import dataclasses
+import functools
 import json
 import os
 import pathlib
@@ -19,6 +21,25 @@ BUILD = SOURCE / "build/conformance"  # what is fetched and compiled
 DEBIAN = next((path for path in ("/usr/bin/python3", sys.executable) if pathlib.Path(path).exists()), sys.executable)
 WEKA = pathlib.Path("/usr/share/java/weka.jar")
 TIES = ("mistake", "positive", "negative")
+ANSWERS = ("--timeout", "3600")  # that the first answer comes after the import of large packages is no finding
+server = ""  # the socket of python_learners.py --serve, where it serves
+
+
+@contextlib.contextmanager
+def serving():
+    """Learners in Python whose packages are imported once for all of their starts: an import takes a second."""
+    global server
+    with tempfile.TemporaryDirectory() as folder:
+        path = f"{folder}/learners"
+        with subprocess.Popen([DEBIAN, HERE / "programs/python_learners.py", "--serve", path], stdout=subprocess.PIPE,
+                              stderr=subprocess.DEVNULL, cwd=SOURCE, env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}) as process:
+            if process.stdout.readline():  # else its packages are not there, which each test says by itself
+                server = path
+            try:
+                yield
+            finally:
+                server = ""
+                process.kill()
 
 
 @dataclasses.dataclass(frozen=True)
@@ -84,6 +105,7 @@ LEARNERS = (
 )
 
 
+@functools.cache
 def version_of(package):
     """Its version; or why there is none."""
     if package in ("sklearn", "nltk"):
@@ -102,6 +124,8 @@ def version_of(package):
 def command_of(entry):
     """The program with its arguments, which are those of a shell in the source tree. Weka's is compiled first."""
     programs = "tests/conformance/programs"
+    if entry.package in ("sklearn", "nltk") and server:
+        return [DEBIAN, "-I", "-S", f"{programs}/started.py", server, entry.name]
     if entry.package in ("sklearn", "nltk"):
         return [DEBIAN, f"{programs}/python_learners.py", entry.name]
     if entry.package == "weka":
@@ -114,7 +138,7 @@ def command_of(entry):
 def driven(program, entry, options):
     """What drive says of it, in JSON."""
     with tempfile.TemporaryDirectory() as folder:
-        call = [program, "drive", entry.rule, *options, "--json", "--trace", f"{folder}/found.jsonl", "--", *command_of(entry)]
+        call = [program, "drive", entry.rule, *options, *ANSWERS, "--json", "--trace", f"{folder}/found.jsonl", "--", *command_of(entry)]
         done = subprocess.run(call, cwd=SOURCE, capture_output=True, text=True,
                               env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"})
     if done.returncode not in (0, 1):

@@ -318,6 +318,7 @@ def test_other_threads_go_on_during_a_run():
 def test_control_c_ends_a_long_run():
     code = """
 import os, signal, threading, mistakebound
+signal.signal(signal.SIGINT, signal.default_int_handler)  # also where the tests were begun in the background
 threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
 try:
     mistakebound.verify(cases=10**9, jobs=1)

@@ -1,5 +1,11 @@
-"""Learners of Debian's Python packages behind the protocol of docs/drive.md: python_learners.py NAME."""
+"""Learners of Debian's Python packages behind the protocol of docs/drive.md: python_learners.py NAME.
+
+python_learners.py --serve SOCKET imports the packages once, and forks for whoever starts started.py SOCKET NAME.
+"""
 import json
+import os
+import signal
+import socket
 import sys
 import warnings
 
@@ -71,12 +77,14 @@ LEARNERS = {
     "SGDClassifier-average-intercept": lambda: estimator("SGDClassifier", average=True, **PERCEPTRON_LOSS),
     "AveragedPerceptron": lambda: Tagger,
 }
-TYPE = numpy.float32 if sys.argv[1].endswith("float32") else numpy.float64
+TYPE = numpy.float64
 
 
-def main():
+def play(name):
+    global TYPE
     warnings.simplefilter("ignore")
-    make = LEARNERS[sys.argv[1]]()
+    TYPE = numpy.float32 if name.endswith("float32") else numpy.float64
+    make = LEARNERS[name]()
     for line in sys.stdin:
         message = json.loads(line)
         if "dimension" in message:
@@ -87,4 +95,32 @@ def main():
             print(json.dumps(learner.learn(message["y"])), flush=True)
 
 
-main()
+def serve(path):
+    """A process for every connection, with the standard streams that come over it; it ends with its input."""
+    for make in LEARNERS.values():
+        try:
+            make()
+        except ImportError:  # who asks for it hears of it
+            pass
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody asks how they ended
+    with socket.socket(socket.AF_UNIX) as server:
+        server.bind(path)
+        server.listen()
+        print("ready", flush=True)
+        while True:
+            connection, _ = server.accept()
+            if os.fork() == 0:
+                name, streams, _, _ = socket.recv_fds(connection, 100, 3)
+                for number, stream in enumerate(streams):
+                    os.dup2(stream, number)
+                    os.close(stream)
+                play(name.decode())
+                sys.stdout.flush()
+                os._exit(0)
+            connection.close()
+
+
+if sys.argv[1] == "--serve":
+    serve(sys.argv[2])
+else:
+    play(sys.argv[1])

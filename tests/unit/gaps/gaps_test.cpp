@@ -32,7 +32,7 @@ bool finds(const Description& theorem, const std::string& step) {
 }
 
 TEST(Gaps, none_is_found_in_the_catalogue_and_every_steps_premises_are_met) {
-  const std::uint64_t cases = std::max(cases_of(1'500), std::uint64_t{800});  // some premises are met once in hundreds
+  constexpr std::uint64_t cases = 800;  // some premises are met once in hundreds; `verify --gaps` looks further
   for (const Description& theorem : catalogue()) {
     const GapReport report = find_gaps(theorem, fictions_for(theorem.text.id), {.cases = cases, .seed = seed()});
     for (const Gap& gap : report.gaps) ADD_FAILURE() << theorem.text.id << " " << gap.step << ", case " << gap.number;

@@ -24,7 +24,7 @@ Sequence errors_of(const Sequence& experts) {
 }
 
 TEST(Hedge, has_the_weights_of_weighted_majority_that_updates_always) {
-  for (std::uint64_t number = 0; number < cases_of(100); ++number) {
+  for (std::uint64_t number = 0; number < cases_of(30); ++number) {
     Draw draw = Draw::for_case(seed(), number);
     Enforced enforced;
     const Sequence experts = property_of("weighted-majority").draw(draw, {}, enforced)->sequence();
