@@ -211,7 +211,7 @@ Json json_of(const VerifyOptions& options, const GapReport& report) {
           {"certificates", certificates}};
 }
 
-constexpr const char* row_format = "{:<27}{:>7}{:>7}{:>13}{:>6}{:>8}{:>7}{:>6}\n";
+constexpr const char* row_format = "{:<27}{:>6}{:>7}{:>13}{:>6}{:>8}{:>7}{:>6}\n";
 
 std::string row(const GapReport& report) {
   std::size_t met = 0;
