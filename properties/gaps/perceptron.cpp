@@ -32,13 +32,16 @@ VectorRounds drawn_elsewhere(Draw& draw) {
   return drawn_from(draw, 1);
 }
 
+Vector last_state(const VectorRounds& rounds) {
+  Vector state = rounds.start;
+  for (const Vector& move : rounds.moves) state += move;
+  return state;
+}
+
 void lay_perceptron(const std::string& theorem, const VectorRounds& rounds, const LedgerOptions& options) {
-  const PerceptronStudy::KnownRun known{
-      .dimension = rounds.sequence.dimension, .examples = &rounds.sequence, .last_state = [&] {
-        Vector state = rounds.start;
-        for (const Vector& move : rounds.moves) state += move;
-        return state;
-      }};
+  const PerceptronStudy::KnownRun known{.dimension = rounds.sequence.dimension,
+                                        .examples = &rounds.sequence,
+                                        .last_state = [&] { return last_state(rounds); }};
   Separator comparator;
   comparator.u = rounds.u;
   comparator.gamma = rounds.gamma;
@@ -78,7 +81,9 @@ void watch_freund_schapire(const VectorRounds& rounds, const LedgerOptions& opti
                                          FreundSchapireFacts(rounds.u, rounds.gamma, 1, rounds.tie), options, lines);
 }
 void watch_hinge(const VectorRounds& rounds, const LedgerOptions& options, RuleLines& lines) {
-  watch<perceptron_rule::Hinge>(rounds, perceptron_hinge(), HingeFacts(rounds.u, rounds.gamma, 1), options, lines);
+  const std::vector<Vector> others = hinge_comparators(rounds.sequence, rounds.u, last_state(rounds));
+  watch<perceptron_rule::Hinge>(rounds, perceptron_hinge(), HingeFacts(rounds.u, rounds.gamma, 1, others), options,
+                                lines);
 }
 void watch_start(const VectorRounds& rounds, const LedgerOptions& options, RuleLines& lines) {
   watch<perceptron_rule::Start>(rounds, perceptron_start(), StartFacts(rounds.u, rounds.gamma), options, lines);

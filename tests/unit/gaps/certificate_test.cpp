@@ -166,6 +166,28 @@ TEST(Certificates, names_of_a_round_earlier_are_those_of_the_quantities_before_i
     EXPECT_EQ(one_round_earlier(now), earlier);
 }
 
+TEST(Certificates, a_theorem_says_the_same_of_rounds_of_which_facts_are_asked) {
+  std::size_t with_rule = 0;
+  for (const FictionSource& source : fiction_sources())
+    for (std::uint64_t number = 0; number < 10; ++number) {
+      Draw draw = Draw::for_case(seed(), number);
+      const FictionPointer fiction = source.draw(draw);
+      std::vector<std::string> lines;
+      const LedgerOptions options{
+          .dropped = {}, .entry = [&](const Entry& entry) {
+            lines.push_back(std::to_string(entry.round) + " " + entry.step.id + ": " + to_string(entry.claim));
+          }};
+      RuleLines asked;
+      if (!fiction->lay_watched(options, asked)) break;
+      const std::vector<std::string> watched = std::exchange(lines, {});
+      fiction->lay(options);
+      EXPECT_EQ(lines, watched) << source.theorem << " " << replay(number);
+      EXPECT_FALSE(asked.facts.empty());
+      ++with_rule;
+    }
+  EXPECT_GE(with_rule, 150U);
+}
+
 /// Facts of the perceptron's rule, and one that is false: that w.u grows by no more than 1.
 struct WithFalseFact : perceptron_rule::Separable {
   static std::vector<F> facts() {
