@@ -16,6 +16,7 @@
 #include "cli/reports/text_parts.hpp"
 #include "invariants/catalogue.hpp"
 #include "properties/campaign/workers.hpp"
+#include "properties/gaps/certificate.hpp"
 #include "properties/gaps/search.hpp"
 #include "reference/numbers/error.hpp"
 
@@ -57,6 +58,50 @@ Uses uses_of(const GapReport& report) {
   return uses;
 }
 
+const StepText* step_of(const Description& theorem, const std::string& id) {
+  for (const StepText& step : theorem.steps)
+    if (step.id == id) return &step;
+  return nullptr;
+}
+
+/// What the step uses and its certificate does not; nothing where it is none.
+std::vector<std::string> not_used(const StepCertificate& certificate, const StepText& step) {
+  std::vector<std::string> found;
+  for (const std::string& id : step.uses)
+    if (certificate.holds() && !certificate.checked.used.contains(id)) found.push_back(id);
+  return found;
+}
+
+std::size_t certified(const GapReport& report) {
+  return static_cast<std::size_t>(std::count_if(report.certificates.begin(), report.certificates.end(),
+                                                [](const StepCertificate& found) { return found.holds(); }));
+}
+
+/// Of certificates: those that are none, facts that are false, and what steps use that theirs do not.
+std::string certificate_text(const VerifyOptions& options, const GapReport& report) {
+  std::string text;
+  for (const StepCertificate& found : report.certificates)
+    if (!found.holds())
+      text += wrapped("",
+                      fmt::format("{}: the certificate of the step {} is none: {}{}", report.theorem,
+                                  found.checked.step, found.checked.wrong, found.silent),
+                      2);
+  for (const FalseFact& fact : report.false_facts)
+    text += wrapped("",
+                    fmt::format("{}: the fact {} is false in case {} of seed {}, round {}: {}", report.theorem,
+                                fact.fact, fact.number, options.seed, fact.round, fact.claim),
+                    2);
+  std::vector<std::string> spare;
+  for (const StepCertificate& found : report.certificates)
+    if (const StepText* step = step_of(*find_theorem(report.theorem), found.checked.step))
+      if (const std::vector<std::string> without = not_used(found, *step); !without.empty())
+        spare.push_back(fmt::format("{} ({})", step->id, joined(without)));
+  if (!spare.empty())
+    text += wrapped(
+        "", fmt::format("{}: used, but the step's certificate does without it: {}", report.theorem, joined(spare)), 2);
+  return text;
+}
+
 std::string replay_command(const VerifyOptions& options, const GapReport& report, const Gap& gap) {
   return fmt::format("mistakebound verify {} --gaps --seed {} --case {}", report.theorem, options.seed, gap.number);
 }
@@ -79,7 +124,62 @@ Json json_of(const GapLine& line) {
   return {{"round", line.round}, {"id", line.id}, {"claim", line.claim}};
 }
 
+Json json_of(const Polynomial& polynomial) {
+  Json terms = Json::array();
+  for (const auto& [names, times] : polynomial.terms()) terms.push_back({to_string(times), names});
+  return terms;
+}
+Json json_of(const PolynomialLink& link) {
+  return {link.sign == Sign::zero ? "=" : link.sign == Sign::positive ? ">" : ">=", json_of(link.polynomial)};
+}
+
+/// What certificates may rest on, for whoever finds them or checks them elsewhere.
+Json json_of(const RuleText& rule) {
+  Json facts = Json::array();
+  for (const FactText& fact : rule.facts)
+    facts.push_back({{"id", fact.id},
+                     {"when", fact.when},
+                     {"where", fact.where},
+                     {"claim", json_of(links_of(fact.written).at(0))}});
+  return {{"facts", facts}, {"fixed", rule.fixed}, {"nonnegative", rule.nonnegative}, {"earlier", rule.earlier}};
+}
+
+/// What a certificate adds up, and what was found of it.
+Json json_of(const Certificate& certificate, const StepCertificate& found, const StepText& step) {
+  Json lemmas = Json::array(), goals = Json::array(), claim = Json::array();
+  for (const PolynomialLink& lemma : certificate.lemmas) lemmas.push_back(json_of(lemma));
+  for (const PolynomialLink& link : links_of(step.written)) claim.push_back(json_of(link));
+  for (const CertificateGoal& goal : certificate.goals) {
+    Json parts = Json::array();
+    for (const CertificatePart& part : goal.parts) {
+      Json terms = Json::array(), equations = Json::array();
+      for (const CertificateTerm& term : part.terms) terms.push_back({to_string(term.times), term.factors});
+      for (const CertificateEquation& equation : part.equations)
+        equations.push_back({equation.premise, json_of(equation.times)});
+      parts.push_back({{"when", part.when}, {"products", terms}, {"equations", equations}});
+    }
+    goals.push_back({{"link", goal.link}, {"reversed", goal.reversed}, {"parts", parts}});
+  }
+  return {{"step", certificate.step},
+          {"holds", found.holds()},
+          {"why_not", found.holds() ? Json() : Json(found.checked.wrong + found.silent)},
+          {"used", found.checked.used},
+          {"not_used", not_used(found, step)},
+          {"claim", claim},
+          {"lemmas", lemmas},
+          {"goals", goals}};
+}
+
 Json json_of(const VerifyOptions& options, const GapReport& report) {
+  const Description& theorem = *find_theorem(report.theorem);
+  Json certificates = Json::array();
+  const std::vector<Certificate> written = certificates_of(report.theorem);
+  for (std::size_t i = 0; i < written.size(); ++i)
+    if (const StepText* step = step_of(theorem, written[i].step))
+      certificates.push_back(json_of(written[i], report.certificates[i], *step));
+  Json false_facts = Json::array();
+  for (const FalseFact& fact : report.false_facts)
+    false_facts.push_back({{"fact", fact.fact}, {"case", fact.number}, {"round", fact.round}, {"claim", fact.claim}});
   Json gaps = Json::array();
   for (const Gap& gap : report.gaps) {
     Json used = Json::array();
@@ -104,10 +204,14 @@ Json json_of(const VerifyOptions& options, const GapReport& report) {
           {"never_met", never_met(report)},
           {"gaps", gaps},
           {"needed", needed},
-          {"proved", proved}};
+          {"proved", proved},
+          {"rule", json_of(fictions_for(report.theorem).rule)},
+          {"false_facts", false_facts},
+          {"polynomial_steps", report.polynomial_steps},
+          {"certificates", certificates}};
 }
 
-constexpr const char* row_format = "{:<27}{:>7}{:>7}{:>14}{:>6}{:>9}{:>8}\n";
+constexpr const char* row_format = "{:<27}{:>6}{:>7}{:>13}{:>6}{:>8}{:>7}{:>6}\n";
 
 std::string row(const GapReport& report) {
   std::size_t met = 0;
@@ -115,9 +219,10 @@ std::string row(const GapReport& report) {
   const Uses uses = uses_of(report);
   const auto proved = std::count_if(report.met.begin(), report.met.end(),
                                     [&](const auto& step) { return lemma_of(report.theorem, step.first).has_value(); });
-  return fmt::format(row_format, report.theorem, report.cases, report.met.size(), met,
-                     report.gaps.empty() ? "none" : std::to_string(report.gaps.size()),
-                     fmt::format("{}/{}", uses.needed, uses.all), proved);
+  return fmt::format(
+      row_format, report.theorem, report.cases, report.met.size(), met,
+      report.gaps.empty() ? "none" : std::to_string(report.gaps.size()), fmt::format("{}/{}", uses.needed, uses.all),
+      proved, report.polynomial_steps == 0 ? "-" : fmt::format("{}/{}", certified(report), report.polynomial_steps));
 }
 
 std::vector<std::string> theorems_asked(const VerifyOptions& options) {
@@ -158,19 +263,21 @@ int verify_gaps(const VerifyOptions& options) {
   }
   if (!options.json)
     print(fmt::format("seed {}; rounds by nobody, held against one step after the other\n\n", options.seed) +
-          fmt::format(row_format, "theorem", "cases", "steps", "premises met", "gaps", "needed", "proved"));
+          fmt::format(row_format, "theorem", "cases", "steps", "premises met", "gaps", "needed", "proved", "cert."));
   Json documents = Json::array();
   std::string details;
   bool found = false;
   bool cut_short = false;
   for (std::future<GapReport>& waiting : reports) {
     const GapReport report = waiting.get();
-    found = found || !report.gaps.empty();
+    found =
+        found || !report.gaps.empty() || !report.false_facts.empty() || certified(report) < report.certificates.size();
     cut_short = cut_short || (!search.only_case && report.cases < search.cases);
     documents.push_back(json_of(options, report));
     if (options.json) continue;
     print(row(report));
     for (const Gap& gap : report.gaps) details += text_of(options, report, gap);
+    details += certificate_text(options, report);
     for (const std::string& step : never_met(report))
       details +=
           wrapped("", report.theorem + ": what the step " + step + " uses was never met, so that it was not tried", 2);

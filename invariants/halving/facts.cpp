@@ -25,6 +25,7 @@ void HalvingFacts::begin(const Experts& first_state) {
   alive = first_state;
   left = alive.count();
   perfect_experts = perfect.count();
+  perfect_left = (perfect & alive).count();
 }
 
 void HalvingFacts::observe(const HalvingRound& round) {

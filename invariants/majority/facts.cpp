@@ -16,7 +16,7 @@ MajorityFacts::MajorityFacts(WeightedMajority of_learner) : rule(std::move(of_le
 }
 
 void MajorityFacts::begin(const Vector& first_state) {
-  start_gap2 = norm2(Vector(first_state - first));
+  start_gap2 = power_gap2 = norm2(Vector(first_state - first));
   total = first_state.sum();
 }
 

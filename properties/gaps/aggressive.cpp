@@ -2,6 +2,7 @@
 #include "invariants/aggressive/passive_aggressive.hpp"
 #include "invariants/aggressive/passive_aggressive_1.hpp"
 #include "invariants/aggressive/passive_aggressive_2.hpp"
+#include "properties/gaps/aggressive_rule.hpp"
 #include "properties/gaps/sources.hpp"
 #include "properties/gaps/vector_rounds.hpp"
 
@@ -32,6 +33,13 @@ void show_to_theorem(const AggressiveRounds& rounds, const LedgerOptions& option
   show(rounds, audit);
 }
 
+template <Remaining rule, const Theorem<AggressiveFacts>& (*theorem)()>
+void watch(const AggressiveRounds& rounds, const LedgerOptions& options, RuleLines& lines) {
+  AuditOf<AggressiveFacts, Watched<aggressive_rule::Rule<rule>>> audit(
+      theorem(), {AggressiveFacts(rule, rounds.aggressiveness, rounds.u), &lines}, options);
+  show(rounds, audit);
+}
+
 std::vector<AggressiveRounds> smaller(const AggressiveRounds& rounds) {
   Shrinks<AggressiveRounds> found = smaller_rounds(rounds);
   found.simplify(&AggressiveRounds::aggressiveness);
@@ -46,8 +54,9 @@ std::vector<std::string> lines_of(const AggressiveRounds& rounds) {
 
 template <Remaining rule, const Theorem<AggressiveFacts>& (*theorem)()>
 FictionSource source() {
-  return fictions<AggressiveRounds>(theorem().text.id.c_str(),
-                                    {drawn<rule>, show_to_theorem<rule, theorem>, smaller, lines_of});
+  return fictions<AggressiveRounds>(
+      theorem().text.id.c_str(), {drawn<rule>, show_to_theorem<rule, theorem>, smaller, lines_of, watch<rule, theorem>},
+      rule_text<aggressive_rule::Rule<rule>>());
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 /// Fictions for the theorems on disjunctions.
 #include "invariants/disjunctions/littlestone_winnow.hpp"
 #include "invariants/disjunctions/perceptron_disjunction.hpp"
+#include "properties/gaps/disjunction_rules.hpp"
 #include "properties/gaps/sources.hpp"
 #include "properties/gaps/vector_rounds.hpp"
 
@@ -68,6 +69,18 @@ void lay_perceptron(const DisjunctionRounds& rounds, const LedgerOptions& option
   show(rounds, audit);
 }
 
+void watch_littlestone(const DisjunctionRounds& rounds, const LedgerOptions& options, RuleLines& lines) {
+  AuditOf<LittlestoneFacts, Watched<disjunction_rules::OfLittlestone>> audit(
+      littlestone_winnow(), {LittlestoneFacts(rounds.u, rounds.rule), &lines}, options);
+  show(rounds, audit);
+}
+
+void watch_perceptron(const DisjunctionRounds& rounds, const LedgerOptions& options, RuleLines& lines) {
+  AuditOf<DisjunctionFacts, Watched<disjunction_rules::OfPerceptron>> audit(
+      perceptron_disjunction(), {DisjunctionFacts(rounds.u), &lines}, options);
+  show(rounds, audit);
+}
+
 /// Instances and target stay in {0,1}^n, and the dimension stays.
 std::vector<DisjunctionRounds> shrunk(const DisjunctionRounds& rounds) {
   Shrinks<DisjunctionRounds> smaller(rounds);
@@ -99,10 +112,12 @@ std::vector<std::string> told_littlestone(const DisjunctionRounds& rounds) {
 
 std::vector<FictionSource> disjunction_fictions() {
   using namespace disjunction_gaps;
-  return {
-      fictions<DisjunctionRounds>("littlestone-winnow", {drawn_littlestone, lay_littlestone, shrunk, told_littlestone}),
-      fictions<DisjunctionRounds>("perceptron-disjunction",
-                                  {drawn_perceptron, lay_perceptron, shrunk, told_perceptron})};
+  return {fictions<DisjunctionRounds>("littlestone-winnow",
+                                      {drawn_littlestone, lay_littlestone, shrunk, told_littlestone, watch_littlestone},
+                                      rule_text<disjunction_rules::OfLittlestone>()),
+          fictions<DisjunctionRounds>("perceptron-disjunction",
+                                      {drawn_perceptron, lay_perceptron, shrunk, told_perceptron, watch_perceptron},
+                                      rule_text<disjunction_rules::OfPerceptron>())};
 }
 
 }  // namespace mistakebound

@@ -1,6 +1,7 @@
 /// Fictions for halving, over experts and over a grid of linear ones: sets of experts that go their own way.
 #include "invariants/halving/halving.hpp"
 #include "invariants/halving/cover.hpp"
+#include "properties/gaps/expert_rules.hpp"
 #include "properties/gaps/sources.hpp"
 #include "properties/gaps/vector_rounds.hpp"
 
@@ -88,9 +89,10 @@ ExpertRounds drawn_on_grid(Draw& draw) {
   return value;
 }
 
-template <class Facts>
-void show_rounds(const ExpertRounds& value, const Theorem<Facts>& theorem, Facts facts, const LedgerOptions& options) {
-  AuditOf<Facts> audit(theorem, std::move(facts), options);
+/// `facts` may be any that derive from what the theorem speaks of.
+template <class Facts, class Shown>
+void show_rounds(const ExpertRounds& value, const Theorem<Facts>& theorem, Shown facts, const LedgerOptions& options) {
+  AuditOf<Facts, Shown> audit(theorem, std::move(facts), options);
   for (const ExpertRound& round : value.rounds) audit.survey({round.votes, round.y});
   audit.begin(value.left.front());
   for (std::size_t t = 0; t < value.rounds.size(); ++t) {
@@ -107,13 +109,30 @@ void lay(const ExpertRounds& value, const LedgerOptions& options) {
   show_rounds(value, halving(), HalvingFacts(value.left.front().size(), value.tie), options);
 }
 
-void lay_on_grid(const ExpertRounds& value, const LedgerOptions& options) {
+void watch(const ExpertRounds& value, const LedgerOptions& options, RuleLines& lines) {
+  const Watched<expert_rules::OnExperts> facts({value.left.front().size(), value.tie}, &lines);
+  show_rounds(value, halving(), facts, options);
+}
+
+/// The facts, and then(facts).
+template <class Then>
+void with_grid(const ExpertRounds& value, const Then& then) {
   const GridExperts grid(value.sequence.dimension, static_cast<std::int64_t>(*value.half_width));
   CoverFacts facts(value.sequence, grid, value.u, value.gamma, value.tie);
   facts.m = value.left.front().size();
   facts.experts = facts.most = facts.m;
   facts.perfect = facts.right_so_far = Experts(facts.m).set();
-  show_rounds(value, halving_cover(), std::move(facts), options);
+  then(std::move(facts));
+}
+
+void lay_on_grid(const ExpertRounds& value, const LedgerOptions& options) {
+  with_grid(value, [&](CoverFacts&& facts) { show_rounds(value, halving_cover(), std::move(facts), options); });
+}
+
+void watch_on_grid(const ExpertRounds& value, const LedgerOptions& options, RuleLines& lines) {
+  with_grid(value, [&](CoverFacts&& facts) {
+    show_rounds(value, halving_cover(), Watched<expert_rules::OnGrid>(std::move(facts), &lines), options);
+  });
 }
 
 std::vector<ExpertRounds> shrunk(const ExpertRounds& value) {
@@ -156,8 +175,9 @@ std::vector<std::string> told(const ExpertRounds& value) {
 
 std::vector<FictionSource> halving_fictions() {
   using namespace halving_gaps;
-  return {fictions<ExpertRounds>("halving", {drawn, lay, shrunk, told}),
-          fictions<ExpertRounds>("halving-cover", {drawn_on_grid, lay_on_grid, shrunk, told})};
+  return {fictions<ExpertRounds>("halving", {drawn, lay, shrunk, told, watch}, rule_text<expert_rules::OnExperts>()),
+          fictions<ExpertRounds>("halving-cover", {drawn_on_grid, lay_on_grid, shrunk, told, watch_on_grid},
+                                 rule_text<expert_rules::OnGrid>())};
 }
 
 }  // namespace mistakebound

@@ -1,5 +1,6 @@
 /// Fictions for the theorem on Weighted Majority.
 #include "invariants/majority/weighted_majority.hpp"
+#include "properties/gaps/expert_rules.hpp"
 #include "properties/gaps/sources.hpp"
 #include "properties/gaps/vector_rounds.hpp"
 
@@ -52,6 +53,12 @@ void show_to_theorem(const MajorityRounds& rounds, const LedgerOptions& options)
   show(rounds, audit);
 }
 
+void watch(const MajorityRounds& rounds, const LedgerOptions& options, RuleLines& lines) {
+  AuditOf<MajorityFacts, Watched<expert_rules::OfMajority>> audit(weighted_majority(),
+                                                                  {MajorityFacts(rounds.rule), &lines}, options);
+  show(rounds, audit);
+}
+
 /// What the experts say stays in {-1,1}^n, and the dimension stays.
 std::vector<MajorityRounds> smaller(const MajorityRounds& rounds) {
   Shrinks<MajorityRounds> found(rounds);
@@ -81,7 +88,8 @@ std::vector<std::string> lines_of(const MajorityRounds& rounds) {
 
 std::vector<FictionSource> majority_fictions() {
   using namespace majority_gaps;
-  return {fictions<MajorityRounds>("weighted-majority", {drawn, show_to_theorem, smaller, lines_of})};
+  return {fictions<MajorityRounds>("weighted-majority", {drawn, show_to_theorem, smaller, lines_of, watch},
+                                   rule_text<expert_rules::OfMajority>())};
 }
 
 }  // namespace mistakebound

@@ -1,6 +1,7 @@
 /// Fictions for the standard optimal algorithm: version spaces that go their own way.
 #include "invariants/optimal/study.hpp"
 #include "properties/campaign/shrink.hpp"
+#include "properties/gaps/expert_rules.hpp"
 #include "properties/gaps/sources.hpp"
 #include "properties/gaps/vector_rounds.hpp"
 
@@ -53,9 +54,8 @@ ClassRounds drawn(Draw& draw) {
   return value;
 }
 
-void show_rounds(const ClassRounds& value, const LedgerOptions& options) {
-  AuditOf<OptimalFacts> audit(optimal(), OptimalFacts(std::make_shared<LittlestoneDimensions>(value.of), value.tie),
-                              options);
+template <class AuditType>
+void show_to(const ClassRounds& value, AuditType& audit) {
   for (const auto& round : value.rounds) audit.survey(round);
   audit.begin(value.left.front());
   for (std::size_t t = 0; t < value.rounds.size(); ++t) {
@@ -66,6 +66,20 @@ void show_rounds(const ClassRounds& value, const LedgerOptions& options) {
         {t + 1, point, y, value.predictions[t], value.predictions[t] != y, before, before == after ? before : after});
   }
   audit.finish();
+}
+
+OptimalFacts facts_for(const ClassRounds& value) {
+  return {std::make_shared<LittlestoneDimensions>(value.of), value.tie};
+}
+
+void show_rounds(const ClassRounds& value, const LedgerOptions& options) {
+  AuditOf<OptimalFacts> audit(optimal(), facts_for(value), options);
+  show_to(value, audit);
+}
+
+void watch(const ClassRounds& value, const LedgerOptions& options, RuleLines& lines) {
+  AuditOf<OptimalFacts, Watched<expert_rules::OnClass>> audit(optimal(), {facts_for(value), &lines}, options);
+  show_to(value, audit);
 }
 
 std::vector<ClassRounds> smaller(const ClassRounds& value) {
@@ -104,7 +118,8 @@ std::vector<std::string> lines(const ClassRounds& value) {
 
 std::vector<FictionSource> optimal_fictions() {
   using namespace optimal_gaps;
-  return {fictions<ClassRounds>("optimal", {drawn, show_rounds, smaller, lines})};
+  return {fictions<ClassRounds>("optimal", {drawn, show_rounds, smaller, lines, watch},
+                                rule_text<expert_rules::OnClass>())};
 }
 
 }  // namespace mistakebound

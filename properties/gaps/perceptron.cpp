@@ -3,6 +3,7 @@
 #include "invariants/perceptron/margin.hpp"
 #include "invariants/perceptron/study.hpp"
 #include "properties/campaign/telling.hpp"
+#include "properties/gaps/perceptron_rules.hpp"
 #include "properties/gaps/sources.hpp"
 #include "properties/gaps/vector_rounds.hpp"
 
@@ -31,13 +32,16 @@ VectorRounds drawn_elsewhere(Draw& draw) {
   return drawn_from(draw, 1);
 }
 
+Vector last_state(const VectorRounds& rounds) {
+  Vector state = rounds.start;
+  for (const Vector& move : rounds.moves) state += move;
+  return state;
+}
+
 void lay_perceptron(const std::string& theorem, const VectorRounds& rounds, const LedgerOptions& options) {
-  const PerceptronStudy::KnownRun known{
-      .dimension = rounds.sequence.dimension, .examples = &rounds.sequence, .last_state = [&] {
-        Vector state = rounds.start;
-        for (const Vector& move : rounds.moves) state += move;
-        return state;
-      }};
+  const PerceptronStudy::KnownRun known{.dimension = rounds.sequence.dimension,
+                                        .examples = &rounds.sequence,
+                                        .last_state = [&] { return last_state(rounds); }};
   Separator comparator;
   comparator.u = rounds.u;
   comparator.gamma = rounds.gamma;
@@ -58,6 +62,31 @@ void lay_hinge(const VectorRounds& rounds, const LedgerOptions& options) {
 
 void lay_start(const VectorRounds& rounds, const LedgerOptions& options) {
   lay_perceptron("perceptron-start", rounds, options);
+}
+
+/// The rounds for a theorem on facts that ask those of the rule R; `theorem` is laid on them.
+template <class R>
+void watch(const VectorRounds& rounds, const Theorem<typename R::Facts>& theorem, typename R::Facts facts,
+           const LedgerOptions& options, RuleLines& lines) {
+  AuditOf<typename R::Facts, Watched<R>> audit(theorem, Watched<R>(std::move(facts), &lines), options);
+  show(rounds, audit);
+}
+
+void watch_separable(const VectorRounds& rounds, const LedgerOptions& options, RuleLines& lines) {
+  watch<perceptron_rule::Separable>(rounds, perceptron_separable(), PerceptronFacts(rounds.u, rounds.gamma), options,
+                                    lines);
+}
+void watch_freund_schapire(const VectorRounds& rounds, const LedgerOptions& options, RuleLines& lines) {
+  watch<perceptron_rule::FreundSchapire>(rounds, perceptron_freund_schapire(),
+                                         FreundSchapireFacts(rounds.u, rounds.gamma, 1, rounds.tie), options, lines);
+}
+void watch_hinge(const VectorRounds& rounds, const LedgerOptions& options, RuleLines& lines) {
+  const std::vector<Vector> others = hinge_comparators(rounds.sequence, rounds.u, last_state(rounds));
+  watch<perceptron_rule::Hinge>(rounds, perceptron_hinge(), HingeFacts(rounds.u, rounds.gamma, 1, others), options,
+                                lines);
+}
+void watch_start(const VectorRounds& rounds, const LedgerOptions& options, RuleLines& lines) {
+  watch<perceptron_rule::Start>(rounds, perceptron_start(), StartFacts(rounds.u, rounds.gamma), options, lines);
 }
 
 // ---- With a margin
@@ -83,6 +112,11 @@ void lay_with_margin(const MarginRounds& rounds, const LedgerOptions& options) {
   AuditOf<MarginFacts> audit(margin_perceptron(), MarginFacts(rounds.u, rounds.gamma, rounds.margin, &rounds.sequence),
                              options);
   show(rounds, audit);
+}
+
+void watch_with_margin(const MarginRounds& rounds, const LedgerOptions& options, RuleLines& lines) {
+  watch<perceptron_rule::Margin>(rounds, margin_perceptron(),
+                                 MarginFacts(rounds.u, rounds.gamma, rounds.margin, &rounds.sequence), options, lines);
 }
 
 std::vector<MarginRounds> shrunk_with_margin(const MarginRounds& rounds) {
@@ -136,10 +170,8 @@ BatchRounds drawn_batch(Draw& draw) {
   return rounds;
 }
 
-void lay_batch(const BatchRounds& rounds, const LedgerOptions& options) {
-  const BatchOutcome outcome{rounds.halted, rounds.updated.size() + 1};
-  AuditOf<BatchFacts> audit(perceptron_batch(),
-                            BatchFacts(rounds.sequence, outcome, rounds.u, rounds.gamma, rounds.inseparable), options);
+template <class AuditType>
+void show_updates(const BatchRounds& rounds, AuditType& audit) {
   for (const Example& example : rounds.sequence.examples) audit.survey(example);
   audit.begin(rounds.start);
   Vector state = rounds.start;
@@ -150,6 +182,21 @@ void lay_batch(const BatchRounds& rounds, const LedgerOptions& options) {
     state = after;
   }
   audit.finish();
+}
+
+void lay_batch(const BatchRounds& rounds, const LedgerOptions& options) {
+  const BatchOutcome outcome{rounds.halted, rounds.updated.size() + 1};
+  AuditOf<BatchFacts> audit(perceptron_batch(),
+                            BatchFacts(rounds.sequence, outcome, rounds.u, rounds.gamma, rounds.inseparable), options);
+  show_updates(rounds, audit);
+}
+
+void watch_batch(const BatchRounds& rounds, const LedgerOptions& options, RuleLines& lines) {
+  const BatchOutcome outcome{rounds.halted, rounds.updated.size() + 1};
+  AuditOf<BatchFacts, Watched<perceptron_rule::Batch>> audit(
+      perceptron_batch(), {BatchFacts(rounds.sequence, outcome, rounds.u, rounds.gamma, rounds.inseparable), &lines},
+      options);
+  show_updates(rounds, audit);
 }
 
 std::vector<BatchRounds> shrunk_batch(const BatchRounds& rounds) {
@@ -221,14 +268,22 @@ void lay_comparison(const VectorRounds& rounds, const LedgerOptions& options) {
 std::vector<FictionSource> perceptron_fictions() {
   using namespace perceptron_gaps;
   constexpr auto shrunk = shrunk_rounds<VectorRounds>;
+  using namespace perceptron_rule;
   return {
-      fictions<VectorRounds>("perceptron-separable", {drawn, lay_separable, shrunk, told}),
-      fictions<VectorRounds>("perceptron-freund-schapire", {drawn, lay_freund_schapire, shrunk, told}),
-      fictions<VectorRounds>("perceptron-hinge", {drawn, lay_hinge, shrunk, told}),
-      fictions<VectorRounds>("perceptron-start", {drawn_elsewhere, lay_start, shrunk, told}),
-      fictions<MarginRounds>("margin-perceptron",
-                             {drawn_with_margin, lay_with_margin, shrunk_with_margin, told_with_margin}),
-      fictions<BatchRounds>("perceptron-batch", {drawn_batch, lay_batch, shrunk_batch, told_batch}),
+      fictions<VectorRounds>("perceptron-separable", {drawn, lay_separable, shrunk, told, watch_separable},
+                             rule_text<Separable>()),
+      fictions<VectorRounds>("perceptron-freund-schapire",
+                             {drawn, lay_freund_schapire, shrunk, told, watch_freund_schapire},
+                             rule_text<FreundSchapire>()),
+      fictions<VectorRounds>("perceptron-hinge", {drawn, lay_hinge, shrunk, told, watch_hinge}, rule_text<Hinge>()),
+      fictions<VectorRounds>("perceptron-start", {drawn_elsewhere, lay_start, shrunk, told, watch_start},
+                             rule_text<Start>()),
+      fictions<MarginRounds>(
+          "margin-perceptron",
+          {drawn_with_margin, lay_with_margin, shrunk_with_margin, told_with_margin, watch_with_margin},
+          rule_text<Margin>()),
+      fictions<BatchRounds>("perceptron-batch", {drawn_batch, lay_batch, shrunk_batch, told_batch, watch_batch},
+                            rule_text<Batch>()),
       fictions<VectorRounds>("comparison", {drawn_comparison, lay_comparison, shrunk, told}),
   };
 }

@@ -5,59 +5,24 @@
 #include <stdexcept>
 
 #include "properties/gaps/sources.hpp"
+#include "properties/gaps/watch.hpp"
 
 namespace mistakebound {
 namespace gap_search {
 namespace {
 
-struct Line {
-  std::size_t round;
-  const StepText* step;
-  std::string id;  ///< as `uses` names it
-  Outcome outcome;
-  std::string claim;
-};
-
-std::vector<Line> lines_of(const Fiction& fiction, const std::string& theorem, bool with_claims) {
+std::vector<Line> lines_of(const Fiction& fiction, const std::string& theorem, bool with_claims,
+                           RuleLines* watched = nullptr) {
   std::vector<Line> lines;
-  fiction.lay({.dropped = {}, .entry = [&](const Entry& entry) {
-                 const bool own = entry.theorem.id == theorem;
-                 lines.push_back({entry.round, &entry.step,
-                                  own ? entry.step.id : entry.theorem.id + "/" + entry.step.id, entry.judgement.outcome,
-                                  with_claims ? to_string(entry.claim) : ""});
-               }});
+  const LedgerOptions options{
+      .dropped = {}, .entry = [&](const Entry& entry) {
+        const bool own = entry.theorem.id == theorem;
+        lines.push_back({entry.round, &entry.step, own ? entry.step.id : entry.theorem.id + "/" + entry.step.id,
+                         entry.judgement.outcome, with_claims ? to_string(entry.claim) : ""});
+      }};
+  if (watched == nullptr || !fiction.lay_watched(options, *watched)) fiction.lay(options);
   return lines;
 }
-
-/// The first round on which a claim does not hold. Hypotheses, and what is said of the end of a run, are said of all of
-/// it.
-class FirstFailures {
- public:
-  FirstFailures(const Description& theorem, const std::vector<Line>& lines) {
-    std::set<std::string> hypotheses;
-    for (const StepText& hypothesis : theorem.hypotheses) hypotheses.insert(hypothesis.id);
-    for (const Line& line : lines) {
-      if (line.outcome == Outcome::holds) continue;
-      const std::size_t round = line.step->scope == Scope::end || hypotheses.contains(line.id) ? 0 : line.round;
-      const auto [place, is_new] = first_.emplace(line.id, round);
-      if (!is_new) place->second = std::min(place->second, round);
-    }
-  }
-  [[nodiscard]] bool holds_until(const std::string& id, std::size_t round) const {
-    const auto found = first_.find(id);
-    return found == first_.end() || found->second > round;
-  }
-  /// Those of them that fail until then, but no more than two.
-  [[nodiscard]] std::vector<std::string> failing_until(const std::vector<std::string>& ids, std::size_t round) const {
-    std::vector<std::string> failing;
-    for (const std::string& id : ids)
-      if (failing.size() < 2 && !holds_until(id, round)) failing.push_back(id);
-    return failing;
-  }
-
- private:
-  std::map<std::string, std::size_t> first_;
-};
 
 /// Calls gap(step, line) for each step and each of its lines that is false though all that it uses holds so far;
 /// met(step) where that holds; and needs(step, id) where the step is false and of what it uses the id alone fails.
@@ -129,7 +94,10 @@ GapReport find_gaps(const Description& theorem, const FictionSource& source, con
     if (step.given) continue;
     report.met[step.id] = 0;
     for (const std::string& used : step.uses) report.needed[step.id][used] = std::nullopt;
+    if (may_have_certificate(step)) ++report.polynomial_steps;
   }
+  for (const Certificate& certificate : certificates_of(theorem.text.id))
+    report.certificates.push_back({checked(theorem, source.rule, certificate), {}});
   std::map<std::string, std::pair<std::uint64_t, FictionPointer>> found;
   const std::uint64_t first = options.only_case.value_or(0);
   const std::uint64_t last = options.only_case ? first + 1 : options.cases;
@@ -137,7 +105,8 @@ GapReport find_gaps(const Description& theorem, const FictionSource& source, con
     Draw draw = Draw::for_case(options.seed, number);
     const FictionPointer fiction = source.draw(draw);
     ++report.cases;
-    const std::vector<Line> lines = lines_of(*fiction, theorem.text.id, false);
+    RuleLines watched;
+    const std::vector<Line> lines = lines_of(*fiction, theorem.text.id, false, &watched);
     for (const Line& line : lines)
       if (line.outcome != Outcome::holds) report.failing.insert(line.id);
     look_at(
@@ -147,6 +116,8 @@ GapReport find_gaps(const Description& theorem, const FictionSource& source, con
           std::optional<std::uint64_t>& place = report.needed.at(step.id).at(used);
           if (!place) place = number;
         });
+    look_at_facts(theorem, source.rule, lines, watched, number, report);
+    look_at_certificates(theorem, lines, watched, report);
     if (found.contains(options.until) || (options.stop && options.stop())) break;
   }
   for (const StepText& step : theorem.steps)

@@ -21,6 +21,7 @@
 
 #include "invariants/ledger/ledger.hpp"
 #include "properties/campaign/draw.hpp"
+#include "properties/gaps/certificate.hpp"
 
 namespace mistakebound {
 
@@ -34,6 +35,8 @@ class Fiction {
 
   /// Lays the theorem on it, and any theorem of which the theorem uses steps; every line goes to `options.entry`.
   virtual void lay(const LedgerOptions& options) const = 0;
+  /// The same, and asks the facts of the theorem's rule on every round. False where there are none.
+  virtual bool lay_watched(const LedgerOptions& options, RuleLines& lines) const = 0;
   /// The same in one respect smaller, the boldest first.
   [[nodiscard]] virtual std::vector<std::shared_ptr<const Fiction>> smaller() const = 0;
   /// Lines of text, one a round and those that say what is fixed.
@@ -45,6 +48,7 @@ using FictionPointer = std::shared_ptr<const Fiction>;
 struct FictionSource {
   std::string theorem;
   std::function<FictionPointer(Draw&)> draw;
+  RuleText rule = {};  ///< facts for certificates
 };
 
 /// One for every theorem of the catalogue.
@@ -69,9 +73,28 @@ struct Gap {
   std::vector<GapLine> used;  ///< up to that round
 };
 
+/// A certificate of a step, and whether on the rounds that were drawn what it rests on is there wherever the step
+/// speaks.
+struct StepCertificate {
+  CheckedCertificate checked;
+  std::string silent;  ///< what was missing; empty where nothing was
+  [[nodiscard]] bool holds() const { return checked.wrong.empty() && silent.empty(); }
+};
+
+/// A fact that is false.
+struct FalseFact {
+  std::string fact;
+  std::uint64_t number = 0;  ///< of the case
+  std::size_t round = 0;
+  std::string claim;
+};
+
 struct GapReport {
   std::string theorem;
   std::size_t cases = 0;
+  std::size_t polynomial_steps = 0;  ///< those that there may be a certificate of
+  std::vector<StepCertificate> certificates;
+  std::vector<FalseFact> false_facts;      ///< at most one a fact
   std::map<std::string, std::size_t> met;  ///< for each step that was tried, how often all that it uses held
   std::vector<Gap> gaps;                   ///< at most one a step, in the order of the proof
   /// For each step that was tried and each claim that it uses: the first case in which the step is false and nothing
@@ -93,13 +116,14 @@ struct GapOptions {
 /// Searches the proof that `theorem` tells: its `uses` count, and its steps.
 GapReport find_gaps(const Description& theorem, const FictionSource& source, const GapOptions& options);
 
-/// What is done with a fiction of type C.
+/// What is done with a fiction of type C; `lay_watched` also asks the facts of a rule.
 template <class C>
 struct FictionOf {
   C (*draw)(Draw&);
   void (*lay)(const C&, const LedgerOptions&);
   std::vector<C> (*shrink)(const C&);
   std::vector<std::string> (*tell)(const C&);
+  void (*lay_watched)(const C&, const LedgerOptions&, RuleLines&) = nullptr;
 };
 
 template <class C>
@@ -107,6 +131,10 @@ class TypedFiction final : public Fiction {
  public:
   TypedFiction(const FictionOf<C>& kind, C value) : kind_(kind), value_(std::move(value)) {}
   void lay(const LedgerOptions& options) const override { kind_.lay(value_, options); }
+  bool lay_watched(const LedgerOptions& options, RuleLines& lines) const override {
+    if (kind_.lay_watched != nullptr) kind_.lay_watched(value_, options, lines);
+    return kind_.lay_watched != nullptr;
+  }
   [[nodiscard]] std::vector<FictionPointer> smaller() const override {
     std::vector<FictionPointer> result;
     for (C& smaller : kind_.shrink(value_))
@@ -121,10 +149,11 @@ class TypedFiction final : public Fiction {
 };
 
 template <class C>
-FictionSource fictions(std::string theorem, FictionOf<C> kind) {
-  return {std::move(theorem), [kind](Draw& draw) -> FictionPointer {
-            return std::make_shared<const TypedFiction<C>>(kind, kind.draw(draw));
-          }};
+FictionSource fictions(std::string theorem, FictionOf<C> kind, RuleText rule = {}) {
+  return {
+      std::move(theorem),
+      [kind](Draw& draw) -> FictionPointer { return std::make_shared<const TypedFiction<C>>(kind, kind.draw(draw)); },
+      std::move(rule)};
 }
 
 }  // namespace mistakebound
