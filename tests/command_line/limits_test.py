@@ -351,7 +351,7 @@ class LongWork(CommandLine):
                             (row.replace("-0.9", "0.9").format(-1).encode(), 22_000))
             for order in ("file", "random"):
                 with self.case(name=name, order=order):
-                    result = self.run_in_memory(44, "run", "perceptron", name, "--order", order, "--json")
+                    result = self.run_in_memory(50, "run", "perceptron", name, "--order", order, "--json")
                     self.assertEqual((result.err, result.json["rounds"]), ("", 44_000))
                     self.assertEqual([t["verdict"] for t in result.json["theorems"]], ["holds"] * 4)
 
