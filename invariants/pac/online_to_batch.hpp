@@ -5,8 +5,8 @@
 ///
 /// A round is a number of examples t. P(h_t = h) is computed along the hypotheses of reachable_states.hpp: a hypothesis
 /// stays on the points on which the learner is right and does not learn, and on each other point goes to the next one.
-/// For each point x the number W_x of h_1 .. h_t that err on it goes along with the hypothesis. All probabilities are whole multiples of D^-t, D
-/// the common denominator of those of the points.
+/// For each point x the number W_x of h_1 .. h_t that err on it goes along with the hypothesis. All probabilities are
+/// whole multiples of D^-t, D the common denominator of those of the points.
 #pragma once
 
 #include "invariants/ledger/theorem.hpp"

@@ -96,8 +96,8 @@ TEST(ReachableStates, of_a_learner_that_comes_back_to_a_state_have_no_end) {
 
 TEST(ReachableStates, are_followed_as_far_as_a_number_of_mistakes) {
   const Sequence contradiction = sequence_of({"1|1", "1|-1"});
-  const ReachableStates found = explore(Perceptron{.w = zero_vector(1)}, contradiction.examples.all(), v("1/2,1/2"),
-                                        ExploreLimits{.moves = 3});
+  const ReachableStates found =
+      explore(Perceptron{.w = zero_vector(1)}, contradiction.examples.all(), v("1/2,1/2"), ExploreLimits{.moves = 3});
   EXPECT_EQ(found.end, ExploreEnd::complete);
   EXPECT_EQ(found.worst_mistakes, 3U);
 }
