@@ -161,26 +161,30 @@ Proof.
   - intros l L. apply (C l); [exact L|]. rewrite (play_mistakes _ _ _ 0). reflexivity.
 Qed.
 
+(** All lists of n numbers that are a or b. *)
+Fixpoint words (a b : Q) (n : nat) : list (list Q) :=
+  match n with O => [[]] | S k => map (cons a) (words a b k) ++ map (cons b) (words a b k) end.
+Definition is_either (a b c : Q) : bool := same_number c a || same_number c b.
+
+Lemma in_words a b x : forallb (is_either a b) x = true -> In x (words a b (length x)).
+Proof.
+  induction x as [|c x IH]; intros E; [left; reflexivity|]. cbn in E. apply andb_true_iff in E. destruct E as (E & X).
+  cbn [length words]. apply in_or_app. unfold is_either in E. apply orb_true_iff in E.
+  destruct E as [E|E]; apply same_number_sound in E; subst c; [left|right]; apply in_map, IH, X.
+Qed.
+
 (** All instances of n bits. *)
-Fixpoint cube (n : nat) : list (list Q) :=
-  match n with O => [[]] | S k => map (cons 0%Q) (cube k) ++ map (cons 1%Q) (cube k) end.
+Definition cube : nat -> list (list Q) := words 0 1.
 Definition in_target (k : nat) (x : list Q) : bool := existsb (fun b => negb (Qeq_bool b 0)) (firstn k x).
 Definition by_disjunction (k n : nat) : list (list Q * bool) := map (fun x => (x, in_target k x)) (cube n).
 Definition labelled_by (k : nat) (x : list Q) : list Q * bool := (x, in_target k x).
-Definition is_bit (b : Q) : bool := same_number b 0 || same_number b 1.
+Definition is_bit : Q -> bool := is_either 0 1.
 
 Definition check_winnow_game (tie : option bool) (n k : nat) (initial threshold promotion demotion : Q)
   (t : list (list Q * Z)) (sequence : list (list Q)) (mistakes : Z) : bool :=
   forallb (fun x => (length x =? n) && forallb is_bit x) sequence &&
   check_game _ _ (step_of tie threshold (by_factor promotion demotion)) (same_list same_number) (by_disjunction k n)
     (repeat initial n) t (map (labelled_by k) sequence) mistakes.
-
-Lemma in_cube x : forallb is_bit x = true -> In x (cube (length x)).
-Proof.
-  induction x as [|b x IH]; intros B; [left; reflexivity|]. cbn in B. apply andb_true_iff in B. destruct B as (B & X).
-  cbn [length cube]. apply in_or_app. unfold is_bit in B. apply orb_true_iff in B.
-  destruct B as [B|B]; apply same_number_sound in B; subst b; [left|right]; apply in_map, IH, X.
-Qed.
 
 (** The largest number of mistakes of Littlestone's Winnow with these parameters on instances of n bits that are labelled
     by the disjunction of the first k variables. *)
@@ -200,7 +204,7 @@ Proof.
   - exists (map (labelled_by k) sequence). split.
     + intros e E. apply in_map_iff in E. destruct E as (x & <- & E). rewrite forallb_forall in I. specialize (I x E).
       apply andb_true_iff in I. destruct I as (L & B). apply Nat.eqb_eq in L. unfold rounds, by_disjunction, labelled_by.
-      apply (in_map (fun x => (x, in_target k x))). rewrite <- L. apply in_cube, B.
+      apply (in_map (fun x => (x, in_target k x))). rewrite <- L. apply in_words, B.
     + unfold made, learner.mistakes. injection P as P. rewrite P, Z2Nat.id by exact M. reflexivity.
   - intros l L. apply (C l); [exact L|]. rewrite (play_mistakes _ _ _ 0). reflexivity.
 Qed.
@@ -337,8 +341,7 @@ Qed.
 End Layers.
 
 (** What the experts say is 1 or -1 each, and the labels are any. *)
-Fixpoint votes (n : nat) : list (list Q) :=
-  match n with O => [[]] | S k => map (cons 1%Q) (votes k) ++ map (cons (-1)%Q) (votes k) end.
+Definition votes : nat -> list (list Q) := words 1 (-1).
 Definition votings (n : nat) : list (list Q * bool) := flat_map (fun x => [(x, true); (x, false)]) (votes n).
 Definition says (b : Q) (y : bool) : bool := eqb (Qle_bool 0 b) y.
 
@@ -360,7 +363,7 @@ Definition majority_step (tie : option bool) (beta : Q) (every : bool) (s : stan
 Definition same_standing (a b : standing) : bool :=
   same_list same_number (fst a) (fst b) && same_list Z.eqb (snd a) (snd b).
 Definition best_errors (s : standing) : Z := lowest (snd s).
-Definition is_vote (b : Q) : bool := same_number b 1 || same_number b (-1).
+Definition is_vote : Q -> bool := is_either 1 (-1).
 
 Definition check_majority_game (tie : option bool) (beta : Q) (every : bool) (n rounds : nat)
   (layers : list (list (standing * Z))) (sequence : list (list Q * bool)) (regret : Z) : bool :=
@@ -371,13 +374,6 @@ Definition check_majority_game (tie : option bool) (beta : Q) (every : bool) (n 
   check_layers _ _ step best_errors same_standing (votings n) layers &&
   match number same_standing (hd [] layers) first with Some k => (k <=? regret)%Z | None => false end &&
   (gain _ _ step best_errors first sequence =? regret)%Z.
-
-Lemma in_votes x : forallb is_vote x = true -> In x (votes (length x)).
-Proof.
-  induction x as [|b x IH]; intros B; [left; reflexivity|]. cbn in B. apply andb_true_iff in B. destruct B as (B & X).
-  cbn [length votes]. apply in_or_app. unfold is_vote in B. apply orb_true_iff in B.
-  destruct B as [B|B]; apply same_number_sound in B; subst b; [left|right]; apply in_map, IH, X.
-Qed.
 
 Lemma gain_regret tie beta every l : forall t w k,
   gain _ _ (majority_step tie beta every) best_errors (w, k) l
@@ -404,7 +400,7 @@ Proof.
   split.
   - exists sequence. split; [split; [|exact L]|rewrite R; exact G]. intros [x y] E. specialize (V _ E). cbn [fst] in V.
     apply andb_true_iff in V. destruct V as (W & B). apply Nat.eqb_eq in W. apply in_flat_map. exists x. split.
-    + rewrite <- W. apply in_votes, B.
+    + rewrite <- W. apply in_words, B.
     + destruct y; simpl; auto.
   - intros l [I T]. rewrite R. destruct layers as [|t layers]; [discriminate D|]. cbn [hd] in N.
     destruct (number same_standing t _) as [k|] eqn:K; [|discriminate]. apply Z.leb_le in N.

@@ -51,7 +51,7 @@ Rational proper_option(const char* option, const std::string& text, const Number
 /// What experts say is two-valued, and so are the variables of disjunctions.
 template <class S>
 EntryKind entries_of(const S& study) {
-  if (std::is_same_v<typename S::State, Experts> || !has_mistake_bound<S>) return EntryKind::predictions;
+  if (is_of_experts<S>) return EntryKind::predictions;
   return study.boolean ? EntryKind::boolean : EntryKind::numbers;
 }
 

@@ -58,12 +58,6 @@ Uses uses_of(const GapReport& report) {
   return uses;
 }
 
-const StepText* step_of(const Description& theorem, const std::string& id) {
-  for (const StepText& step : theorem.steps)
-    if (step.id == id) return &step;
-  return nullptr;
-}
-
 /// What the step uses and its certificate does not; nothing where it is none.
 std::vector<std::string> not_used(const StepCertificate& certificate, const StepText& step) {
   std::vector<std::string> found;
@@ -93,7 +87,7 @@ std::string certificate_text(const VerifyOptions& options, const GapReport& repo
                     2);
   std::vector<std::string> spare;
   for (const StepCertificate& found : report.certificates)
-    if (const StepText* step = step_of(*find_theorem(report.theorem), found.checked.step))
+    if (const StepText* step = find_step(*find_theorem(report.theorem), found.checked.step))
       if (const std::vector<std::string> without = not_used(found, *step); !without.empty())
         spare.push_back(fmt::format("{} ({})", step->id, joined(without)));
   if (!spare.empty())
@@ -145,7 +139,8 @@ Json json_of(const RuleText& rule) {
 }
 
 /// What a certificate adds up, and what was found of it.
-Json json_of(const Certificate& certificate, const StepCertificate& found, const StepText& step) {
+Json json_of(const StepCertificate& found, const StepText& step) {
+  const Certificate& certificate = found.written;
   Json lemmas = Json::array(), goals = Json::array(), claim = Json::array();
   for (const PolynomialLink& lemma : certificate.lemmas) lemmas.push_back(json_of(lemma));
   for (const PolynomialLink& link : links_of(step.written)) claim.push_back(json_of(link));
@@ -173,10 +168,8 @@ Json json_of(const Certificate& certificate, const StepCertificate& found, const
 Json json_of(const VerifyOptions& options, const GapReport& report) {
   const Description& theorem = *find_theorem(report.theorem);
   Json certificates = Json::array();
-  const std::vector<Certificate> written = certificates_of(report.theorem);
-  for (std::size_t i = 0; i < written.size(); ++i)
-    if (const StepText* step = step_of(theorem, written[i].step))
-      certificates.push_back(json_of(written[i], report.certificates[i], *step));
+  for (const StepCertificate& found : report.certificates)
+    if (const StepText* step = find_step(theorem, found.written.step)) certificates.push_back(json_of(found, *step));
   Json false_facts = Json::array();
   for (const FalseFact& fact : report.false_facts)
     false_facts.push_back({{"fact", fact.fact}, {"case", fact.number}, {"round", fact.round}, {"claim", fact.claim}});

@@ -172,13 +172,16 @@ concept Followed = Learner<typename S::LearnerType> &&
   StateOrder()(state, state);
 } &&(!HasTwoScores<typename S::LearnerType> || S::LearnerType::state_decides);
 
-/// No number bounds the mistakes of Weighted Majority on every sequence of points of which no expert knows all labels.
+/// Weighted Majority: no number bounds its mistakes on every sequence of points of which no expert knows all labels.
 template <class S>
-inline constexpr bool has_mistake_bound = !std::is_same_v<S, MajorityStudy>;
+inline constexpr bool weighs_experts = std::is_same_v<S, MajorityStudy>;
+/// The studies whose instances are what experts say.
+template <class S>
+inline constexpr bool is_of_experts = std::is_same_v<typename S::State, Experts> || weighs_experts<S>;
 
 /// The studies whose learners can be converted to PAC learners: those that can be made to learn on mistakes only.
 template <class S>
-concept Convertible = Followed<S> && !HasTwoScores<typename S::LearnerType> && has_mistake_bound<S>;
+concept Convertible = Followed<S> && !HasTwoScores<typename S::LearnerType> && !weighs_experts<S>;
 
 /// See PacSubject, throws CutShort: the least bound of the study's theorems that hold on the points, gone through once,
 /// of those that then hold on every sequence of them. Of experts' votes none is told.

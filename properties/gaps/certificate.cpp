@@ -30,9 +30,7 @@ bool takes(std::string& text, const std::string& beginning) {
 class Premises {
  public:
   Premises(const Description& theorem, const RuleText& rule, const Certificate& certificate)
-      : theorem_(theorem), rule_(rule) {
-    for (const StepText& step : theorem.steps)
-      if (step.id == certificate.step) step_ = &step;
+      : theorem_(theorem), rule_(rule), step_(find_step(theorem, certificate.step)) {
     if (step_ == nullptr) throw std::invalid_argument("there is no such step");
     if (!may_have_certificate(*step_)) throw std::invalid_argument("it is no polynomial, or follows from nothing");
     links_ = certificate.lemmas;
@@ -117,10 +115,7 @@ class Premises {
                       std::set<std::string>& used) const {
     for (const FactText& fact : rule_.facts) {
       if (fact.id != id) continue;
-      const bool applies = std::any_of(fact.when.begin(), fact.when.end(), [&](const std::string& when) {
-        return when == "always" || (when == "round" && !is_start(part)) || contains(part.when, when);
-      });
-      if (!applies) throw std::invalid_argument("fact " + id + ": it is of other rounds");
+      if (!is_of(fact, part.when)) throw std::invalid_argument("fact " + id + ": it is of other rounds");
       for (const std::string& where : fact.where) {
         if (!contains(step_->uses, where))
           throw std::invalid_argument("fact " + id + ": the step does not use " + where);
@@ -209,6 +204,12 @@ void check_goals(const Premises& premises, const Certificate& certificate) {
 
 }  // namespace
 }  // namespace gap_certificates
+
+const StepText* find_step(const Description& theorem, const std::string& id) {
+  const auto found =
+      std::find_if(theorem.steps.begin(), theorem.steps.end(), [&](const StepText& step) { return step.id == id; });
+  return found == theorem.steps.end() ? nullptr : &*found;
+}
 
 bool may_have_certificate(const StepText& step) {
   return !step.given && !step.written.empty();

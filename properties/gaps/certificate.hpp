@@ -21,7 +21,7 @@
 namespace mistakebound {
 
 /// A product of premises by their names, and how often it is taken: "goal", "link 1" of the step itself, "before 1",
-/// the same a round earlier, "sandwich 0", a link of a step that it uses, "fact radius", "nonnegative R^2", "square
+/// the same a round earlier, "sandwich 0", a link of a step that it uses, "fact radius", "nonnegative R^2", "squared
 /// <polynomial>".
 struct CertificateTerm {
   Rational times;
@@ -76,6 +76,9 @@ struct CheckedCertificate {
 
 /// Checks a certificate of a step of the theorem.
 CheckedCertificate checked(const Description& theorem, const RuleText& rule, const Certificate& certificate);
+
+/// The step of that id; null where there is none.
+const StepText* find_step(const Description& theorem, const std::string& id);
 
 /// Whether the step's claim is a chain of polynomials that it is to follow from what it uses: what there should be a
 /// certificate of.

@@ -1,5 +1,7 @@
 #include "properties/gaps/rule.hpp"
 
+#include <algorithm>
+
 namespace mistakebound {
 namespace {
 
@@ -10,6 +12,15 @@ void replace(std::string& text, const std::string& from, const std::string& to) 
 }
 
 }  // namespace
+
+bool is_of(const FactText& fact, const std::vector<std::string>& conditions) {
+  const auto among = [&](const std::string& name) {
+    return std::find(conditions.begin(), conditions.end(), name) != conditions.end();
+  };
+  return std::any_of(fact.when.begin(), fact.when.end(), [&](const std::string& name) {
+    return name == "always" || (name == "round" && !among("start")) || among(name);
+  });
+}
 
 std::string one_round_earlier(const std::string& formula) {
   std::string text = formula;

@@ -28,6 +28,9 @@ struct FactText {
   std::vector<WrittenLink> written;
 };
 
+/// Whether the fact holds on a round of these conditions; of "start" before the first.
+bool is_of(const FactText& fact, const std::vector<std::string>& conditions);
+
 /// The facts of a theorem, and its variables.
 struct RuleText {
   std::vector<FactText> facts;
@@ -170,7 +173,7 @@ struct Watched : R::Facts {
 
   void begin(const typename Facts::Observed::StateType& first_state) {
     Facts::begin(first_state);
-    ask(0, *this, {}, {});
+    ask(0, *this, {"start"}, {});
   }
   void observe(const typename Facts::Observed& round) {
     const Facts before = *this;
@@ -189,11 +192,7 @@ struct Watched : R::Facts {
   void ask(std::size_t round, const Facts& before, const std::vector<std::string>& conditions, const More& more) {
     std::size_t place = 0;
     for (const auto& fact : facts_of<R>()) {
-      const bool holds = std::any_of(fact.text.when.begin(), fact.text.when.end(), [&](const std::string& name) {
-        return name == "always" || name == (round == 0 ? "start" : "round") ||
-               std::find(conditions.begin(), conditions.end(), name) != conditions.end();
-      });
-      if (holds) {
+      if (is_of(fact.text, conditions)) {
         const Claim claim = fact.claim(*this, before, more);
         lines->facts.push_back({round, place, judge(claim).outcome, to_string(claim)});
       }

@@ -96,8 +96,10 @@ GapReport find_gaps(const Description& theorem, const FictionSource& source, con
     for (const std::string& used : step.uses) report.needed[step.id][used] = std::nullopt;
     if (may_have_certificate(step)) ++report.polynomial_steps;
   }
-  for (const Certificate& certificate : certificates_of(theorem.text.id))
-    report.certificates.push_back({checked(theorem, source.rule, certificate), {}});
+  for (Certificate& certificate : certificates_of(theorem.text.id)) {
+    CheckedCertificate found = checked(theorem, source.rule, certificate);
+    report.certificates.push_back({std::move(certificate), std::move(found), {}});
+  }
   std::map<std::string, std::pair<std::uint64_t, FictionPointer>> found;
   const std::uint64_t first = options.only_case.value_or(0);
   const std::uint64_t last = options.only_case ? first + 1 : options.cases;

@@ -76,6 +76,7 @@ struct Gap {
 /// A certificate of a step, and whether on the rounds that were drawn what it rests on is there wherever the step
 /// speaks.
 struct StepCertificate {
+  Certificate written;
   CheckedCertificate checked;
   std::string silent;  ///< what was missing; empty where nothing was
   [[nodiscard]] bool holds() const { return checked.wrong.empty() && silent.empty(); }

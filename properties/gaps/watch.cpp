@@ -85,8 +85,7 @@ void look_at_certificates(const Description& theorem, const std::vector<Line>& l
     for (const auto& [id, round] : other_forms(theorem, lines, watched)) as_written[id].erase(round);
   for (StepCertificate& certificate : report.certificates) {
     if (!certificate.holds()) continue;
-    const auto step = std::find_if(theorem.steps.begin(), theorem.steps.end(),
-                                   [&](const StepText& s) { return s.id == certificate.checked.step; });
+    const StepText* step = find_step(theorem, certificate.checked.step);
     for (std::size_t goal = 0; goal < certificate.checked.goals.size(); ++goal) {
       const std::vector<CheckedPart>& parts = certificate.checked.goals[goal];
       std::set<std::size_t> rounds = spoken[step->id];

@@ -22,12 +22,11 @@ std::vector<PacLearner> learners(Fits fits, const std::map<std::string, std::str
   for_each_study([&]<class S>(const S& study) {
     // The signs of sums of powers and the dimensions of classes take too long for thousands of domains.
     if constexpr (decltype(fits(study))::value && !std::is_same_v<S, WinnowStudy> && !std::is_same_v<S, OptimalStudy>) {
-      const bool votes = std::is_same_v<typename S::State, Experts> || !has_mistake_bound<S>;
       const std::map<std::string, std::string> own = those_of(study.parameters, parameters);
       found.push_back({.name = study.name,
-                       .learnable = votes           ? Learnable::experts
-                                    : study.boolean ? Learnable::disjunctions
-                                                    : Learnable::halfspaces,
+                       .learnable = is_of_experts<S> ? Learnable::experts
+                                    : study.boolean  ? Learnable::disjunctions
+                                                     : Learnable::halfspaces,
                        .parameters = own,
                        .subject = [&study, own](Tie tie, const Sequence& domain) {
                          std::map<std::string, std::string> all = own;
