@@ -25,46 +25,12 @@ sys.argv = [word for word in sys.argv if word != "--files"]
 FOLDER, SITE, PACKAGE = (pathlib.Path(sys.argv.pop(2)).resolve() for _ in range(3))
 TESTS = pathlib.Path(__file__).resolve().parent
 sys.path += [str(TESTS / "command_line"), str(TESTS / "browser")]
-from harness import HANGING, PROGRAM, SOURCE, main  # noqa: E402
+from harness import PROGRAM, SOURCE, main  # noqa: E402
 from laboratory import LaboratoryTest  # noqa: E402
+from under_node import Node, lesson_experiments, theorem_requests  # noqa: E402
 import chromium  # noqa: E402
 
 MOST_BYTES = 1_500_000  # that are loaded, as a server sends them
-ANSWERING = """
-import readline from "node:readline";
-import { opened } from "%s";
-const { program, ask } = await opened("%s");
-program._mistakebound_time_limit(3600);
-for await (const line of readline.createInterface({ input: process.stdin })) {
-  const { path, request } = JSON.parse(line);
-  process.stdout.write(JSON.stringify(ask(path, request)) + "\\n");
-}
-"""
-
-
-class Node:
-    """The laboratory in WebAssembly, in one process of node."""
-
-    def __init__(self):
-        script = ANSWERING % ((SOURCE / "cli/web/laboratory.mjs").as_uri(), FOLDER / "laboratory.js")
-        self.process = subprocess.Popen(["node", "--input-type=module", "-e", script], text=True, stdin=subprocess.PIPE,
-                                        stdout=subprocess.PIPE)
-
-    def ask(self, path, request):
-        self.process.stdin.write(json.dumps({"path": path, "request": request}) + "\n")
-        self.process.stdin.flush()
-        return json.loads(self.process.stdout.readline())
-
-    def end(self):
-        self.process.stdin.close()
-        self.process.wait(HANGING)
-        self.process.stdout.close()
-
-
-def lesson_experiments():
-    """What each lesson's page opens with."""
-    for page in sorted((SITE / "lessons").glob("*.html")):
-        yield page.stem, json.loads(re.search(r'id="lab-data">(.*?)</script>', page.read_text(), re.DOTALL)[1])["experiment"]
 
 
 def number(draw):
@@ -104,7 +70,7 @@ class UnderNode(LaboratoryTest):
     def setUp(self):
         super().setUp()
         self.native = self.lab("--time-limit", "3600")
-        self.node = Node()
+        self.node = Node(FOLDER)
         self.addCleanup(self.node.end)
         _, page = self.native.ask("")
         self.learners = json.loads(re.search(r'id="lab-data">(.*?)</script>', page, re.DOTALL)[1])["learners"]
@@ -120,7 +86,7 @@ class UnderNode(LaboratoryTest):
         return native["body"]
 
     def test_the_ledger_of_every_lesson_is_the_same_to_the_byte(self):
-        lessons = list(lesson_experiments())
+        lessons = list(lesson_experiments(SITE))
         self.assertEqual(len(lessons), 9)
         for name, experiment in lessons:
             with self.subTest(lesson=name):
@@ -157,14 +123,10 @@ class UnderNode(LaboratoryTest):
 
     def test_adversaries_find_the_same_sequences(self):
         asked = 0
-        for page in sorted((SITE / "theorems").glob("*.html")):
-            data = json.loads(re.search(r'id="data">(.*?)</script>', page.read_text(), re.DOTALL)[1])
-            [theorem] = [one for one in data["theorems"] if one["id"] == page.stem]
-            with self.subTest(theorem=page.stem):
-                self.agree("tight", {"theorem": page.stem, "seed": 1})
-                for hypothesis in theorem["hypotheses"]:
-                    self.agree("fail", {"theorem": page.stem, "hypothesis": hypothesis["id"], "seed": 1})
-                    asked += 1
+        for theorem, path, request in theorem_requests(SITE):
+            with self.subTest(theorem=theorem, path=path):
+                self.agree(path, request)
+                asked += path == "fail"
         self.assertGreater(asked, 20)
 
     def test_the_game_is_the_same(self):

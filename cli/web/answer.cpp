@@ -1,9 +1,11 @@
 #include "cli/web/answer.hpp"
 
+#include <cstdlib>
 #include <memory>
 
 #include "cli/lab/laboratory.hpp"
 #include "cli/options/input.hpp"
+#include "cli/options/number_memory.hpp"
 
 namespace mistakebound::cli {
 namespace {
@@ -21,6 +23,13 @@ LabAnswer& last_answer() {
   static LabAnswer last;
   return last;
 }
+
+#ifdef __EMSCRIPTEN__
+/// As main() does elsewhere: before there is any number, and so before all that is initialised otherwise.
+[[gnu::constructor(101)]] void begin() {
+  keep_memory_for_numbers(std::abort);
+}
+#endif
 
 LabAnswer page_for(const std::string& request) {
   try {
