@@ -79,17 +79,16 @@ DriveOptions options_of(const DriveCommandOptions& given) {
   }
   if (given.absolute_tolerance)
     options.absolute_tolerance = absolute_tolerance_option(*given.absolute_tolerance, options.numbers);
-  constexpr std::size_t far_rounds = 10'000;
   options.adversary = {.learner = given.learner,
                        .reading = options.numbers.reading,
                        .dyadic = given.dyadic,
                        .dimension = given.dimension ? given.dimension : dimension_of_start(options.parameters),
-                       .rounds = given.rounds,
-                       .far_rounds = given.rounds == DriveCommandOptions().rounds ? far_rounds : 0};
+                       .rounds = given.rounds};
   options.decisions_only = given.decisions;
   options.cases = cases_option(given.cases, given.only_case.has_value(), 100);
   options.seed = given.seed;
   options.only_case = given.only_case;
+  if (given.only_case) options.far_time.reset();
   constexpr double longest_timeout = 86'400;
   if (given.timeout <= 0 || given.timeout > longest_timeout)
     throw InputError({"--timeout", 0, 0}, fmt::format("{} s", given.timeout), "more than 0 s, and a day at most");

@@ -24,7 +24,7 @@
 
 namespace mistakebound {
 
-/// Whether the value is a binary64 number (53 significant bits; exponents of no more than 1000).
+/// Whether the value is a binary64 number (53 significant bits; exponents of no more than 1000), subnormal or not.
 bool is_binary64(const Rational& value);
 
 /// Whether the reading gives that value to a number that spells it; decimals are all numbers that have digits.
