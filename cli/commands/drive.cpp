@@ -15,6 +15,7 @@
 #include "cli/reports/shell_text.hpp"
 #include "oracle/emit/emit.hpp"
 #include "oracle/judges/check_trace.hpp"
+#include "oracle/judges/explain.hpp"
 #include "oracle/judges/studied.hpp"
 #include "oracle/traces/fields.hpp"
 
@@ -99,7 +100,14 @@ DriveOptions options_of(const DriveCommandOptions& given) {
 }
 
 void save(const std::string& path, const DriveOptions& options, const Played& played) {
-  std::string text = recorded_header(played.header, options.numbers) + "\n";
+  TraceHeader header = played.header;
+  // What the other cases show is known of the program, and not to be seen in these few rounds.
+  const Divergence& divergence = *played.verdict.divergence;
+  if (divergence.cause == Cause::rule || divergence.cause == Cause::tie) {
+    header.words["cause"] = to_string(divergence.cause);
+    header.words["likely"] = likely_words(divergence);
+  }
+  std::string text = recorded_header(header, options.numbers) + "\n";
   const bool predicts = shown_state(played.header.learner).predicts;
   for (const TraceRound& round : played.rounds) text += recorded_round(round, predicts) + "\n";
   write_whole("--trace", path, text);

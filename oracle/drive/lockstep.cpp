@@ -244,6 +244,7 @@ Lockstep::Lockstep(const Setting& setting, const TraceHeader& header)
       reused_(program_ != nullptr),
       resets_(reused_),
       last_sent_(header_message(header, setting.numbers)) {
+  judge_->measure_no_errors();
   if (!reused_) {
     program_ = setting.partner ? setting.partner() : std::make_unique<LivingProgram>(setting.command, setting.limits);
     ++setting.kept->starts;

@@ -102,9 +102,16 @@ def drive(learner, options, command):
     with tempfile.TemporaryDirectory() as folder:
         done = subprocess.run([PROGRAM, "drive", learner, *options, "--json", "--", *command], cwd=folder, text=True,
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=HANGING)
-    if done.returncode not in (0, 1):
-        return {"error": done.stderr}
-    return json.loads(done.stdout)
+        if done.returncode not in (0, 1):
+            return {"error": done.stderr}
+        found = json.loads(done.stdout)
+        if done.returncode == 1:
+            numbers = options[options.index("--numbers"):][:2] if "--numbers" in options else ["--numbers", "binary64"]
+            checked = subprocess.run([PROGRAM, "check", found["trace"], *numbers, "--json"], cwd=folder, text=True,
+                                     stdout=subprocess.PIPE, timeout=HANGING)
+            verdict = json.loads(checked.stdout)
+            found["checked"] = verdict["first_fault"] or verdict["first_divergence"]
+        return found
 
 
 class Corpus(unittest.TestCase):
@@ -134,6 +141,9 @@ class Corpus(unittest.TestCase):
                 is_tie = likely == ZERO or likely.startswith("at zero")
                 self.assertEqual(divergence["cause"], "tie" if is_tie else "rule", found["explanation"])
                 self.assertEqual(divergence.get("likely", ""), likely, found["explanation"])
+                of_trace = found["checked"]
+                self.assertEqual((of_trace["cause"], of_trace.get("likely", "")), (divergence["cause"], likely),
+                                 "what check says of the trace that was saved")
                 self.assertLessEqual(len(found["sequence"]), 140 if fault in MANY_ROUNDS else 40)
 
     def test_wrong_perceptrons_are_caught_and_nothing_untrue_is_said_of_them(self):

@@ -47,6 +47,7 @@ def test_what_goes_wrong_far_out_or_late_is_found_at_the_defaults(kind, after, s
     learner = type(kind.__name__, (kind,), {"after": after})
     report = mistakebound.check_learner(learner if shown else silent(learner))
     assert len(report.findings) == 1 and report.findings[0].divergence.cause == "rule", report
+    assert report.findings[0].passes_with == {}, "what passes twenty cases so does it as it is"
     if kind is Stops:
         assert len(report.findings[0].sequence) > after
     else:
