@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <ctime>
 #include <set>
 
 #include "oracle/traces/fields.hpp"
@@ -310,6 +311,10 @@ void Lockstep::read(const std::string& answer, const std::string& expected, cons
     throw in_context(is_form ? error : InputError({}, "", error.expected() + ", in an answer of the form " + expected),
                      error.found() + where);
   }
+}
+
+double Lockstep::processor_time() const {
+  return static_cast<double>(std::clock()) / CLOCKS_PER_SEC + (program_ ? program_->processor_time() : 0);
 }
 
 Label Lockstep::predict(const Vector& x) {

@@ -107,6 +107,8 @@ class Lockstep {
   [[nodiscard]] const std::optional<Failure>& failure() const { return failure_; }
   /// Whether the program has played other cases before.
   [[nodiscard]] bool reused() const { return reused_; }
+  /// The processor time of this process and of the program, in seconds.
+  [[nodiscard]] double processor_time() const;
 
   [[nodiscard]] const TraceVerdict& verdict() const { return judge_->verdict(); }
   [[nodiscard]] Faults candidates() const { return judge_->candidates(); }

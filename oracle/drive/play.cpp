@@ -57,24 +57,34 @@ Played played_by(const DriveOptions& options, Eigen::Index dimension, std::strin
 }
 
 /// How long a case of very many rounds goes on: it ends after the most of a usual one, or three, nine ... times as
-/// many, where the next of these numbers would not be reached in time. So only slow programs are played less.
+/// many, where the next of these numbers would not be reached in time. So only slow programs are played less: those
+/// that take too much of the processors, or wait for something else, as a busy machine alone does not make them.
 class Patience {
  public:
-  Patience(const DriveOptions& options, std::size_t rounds)
-      : time_(options.far_time), rounds_(rounds), next_(time_ ? options.adversary.rounds : rounds) {}
+  Patience(const DriveOptions& options, const Lockstep& lockstep, std::size_t rounds)
+      : lockstep_(lockstep),
+        time_(options.far_time),
+        rounds_(rounds),
+        next_(time_ ? options.adversary.rounds : rounds) {}
 
   bool lasts(std::size_t played) {
     if (played < next_) return true;
     constexpr std::size_t factor = 3;
+    constexpr double busy = 6;  // so many times longer than alone
     next_ = std::min(factor * next_, rounds_);
-    const auto taken = std::chrono::steady_clock::now() - begin_;
-    ended_ = taken * static_cast<std::int64_t>(next_) / static_cast<std::int64_t>(played) > *time_;
+    const double share = static_cast<double>(next_) / static_cast<double>(played);
+    const double limit = std::chrono::duration<double>(*time_).count();
+    const double computed = share * (lockstep_.processor_time() - processor_begin_);
+    const double waited = share * std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
+    ended_ = computed > limit || (waited > limit && waited > busy * computed);
     return !ended_;
   }
   [[nodiscard]] bool ended() const { return ended_; }
 
  private:
+  const Lockstep& lockstep_;
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+  double processor_begin_ = lockstep_.processor_time();
   std::optional<std::chrono::milliseconds> time_;
   std::size_t rounds_;
   std::size_t next_;  ///< the number of rounds after which the time is looked at
@@ -109,7 +119,7 @@ Played play_case(const DriveOptions& options, AdaptiveAdversary& adversary, std:
   adversary.against(drive_header(options, adversary.dimension()), options.numbers);
   bool ended_early = false;
   Played result = played_by(options, adversary.dimension(), case_text(number), kept, [&](Lockstep& lockstep) {
-    Patience patience(options, adversary.rounds());
+    Patience patience(options, lockstep, adversary.rounds());
     const auto goes_on = [&] {
       const auto& fault = lockstep.verdict().fault;
       const std::size_t played = lockstep.rounds().size();
