@@ -187,7 +187,7 @@ std::pair<std::string, std::string> run_page(const std::string& learner, const S
   const cli::RunInMemory done =
       cli::run_in_memory(options, {.deadline = {}, .bytes = {}, .interrupted = interruption(), .show = {}});
   if (done.cut) throw Stopped{};
-  return {done.report, cli::page_of(done.page)};
+  return {cli::json_of(done.document), cli::page_of(done.page)};
 }
 
 std::string separate(const Source& source, const Words& reading) {

@@ -243,7 +243,7 @@ std::string page_of_trace(const CheckedTrace& checked, CheckOptions options, con
        .report = verdict_json(checked, options),
        .theorems = &checked.theorems,
        .divergence = verdict.divergence ? explain(*verdict.divergence, verdict.decisions_conform()) : std::string()},
-      recorder));
+      std::move(recorder)));
 }
 
 CheckOptions options_of(const CheckCommandOptions& given) {

@@ -174,8 +174,7 @@ int play(const PlayOptions& options) {
   run.trace = options.save;
   run.page = options.page;
   const RunInMemory done = run_in_memory(run, {});
-  const Json theorem = Json::parse(done.report)["theorems"].front();
-  const std::string verdict = theorem["verdict"];
+  const std::string verdict = to_string(done.document.theorems.front().verdict);
   print(options.json ? document_text(json_of(game)) : text_of(game, verdict));
   if (options.save) write_whole("--save", *options.save, done.trace);
   if (options.experts) write_whole("--experts", *options.experts, game.experiment().text);

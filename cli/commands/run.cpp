@@ -158,9 +158,9 @@ Json page_of_run(const S& study, const RunOptions& options, const Input<S>& inpu
                     .mistakes_of = study.mistakes_of,
                     .predicts = study.predicts,
                     .input = lines_of_input(*document.input),
-                    .report = Json::parse(json_of(document)),
+                    .report = object_of(document),
                     .theorems = &document.theorems},
-                   recorder);
+                   std::move(recorder));
 }
 
 /// What a run leaves besides its document.
@@ -306,7 +306,7 @@ Values checked_values(const RunOptions& options) {
 std::string run_json(const RunOptions& options, const std::function<bool()>& stop) {
   const RunInMemory done = run_in_memory(options, {.deadline = {}, .bytes = {}, .interrupted = stop, .show = {}});
   if (done.cut) throw Stopped{};
-  return done.report;
+  return json_of(done.document);
 }
 
 RunInMemory run_in_memory(const RunOptions& options, const WorkLimits& limits) {
@@ -317,9 +317,9 @@ RunInMemory run_in_memory(const RunOptions& options, const WorkLimits& limits) {
   const LimitedWork limited(limits);
   work(options, values, result);
   if (!result.document.why_undecided.empty()) throw UndecidedSign(result.document.why_undecided);
-  done.report = json_of(result.document);
   done.page = std::move(result.written.page);
   done.cut = result.document.cut;
+  done.document = std::move(result.document);
   return done;
 }
 

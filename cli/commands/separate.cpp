@@ -39,9 +39,9 @@ std::string page_of_separation(const SeparationDocument& document, const Sequenc
   return page_of(page_data({.kind = "separate",
                             .heading = "Separator of " + document.file,
                             .input = lines_of_input(document.input),
-                            .report = Json::parse(json_of(document)),
+                            .report = object_of(document),
                             .theorems = &reports},
-                           recorder));
+                           std::move(recorder)));
 }
 
 SeparationDocument separation_of(const SeparateOptions& options, const Sequence& sequence, Understood input) {

@@ -39,8 +39,9 @@ Given with_rate(const std::string& learner, Given parameters) {
   return parameters;
 }
 
+/// In one line: a page reads it, and a run's has thousands of small rows.
 LabAnswer json_answer(const Json& object) {
-  return {json_type, document_text(object)};
+  return {json_type, object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n"};
 }
 
 /// What cannot be computed is an answer, too.

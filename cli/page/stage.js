@@ -70,11 +70,12 @@ function drawMain(theorem) {
 
 const isWide = () => matchMedia("(min-width: 68rem)").matches;  // in rems of the reader's own size of type, also while presenting
 
-/// In a wide window the stage ends where the window does, and nothing in it grows from one round to the next.
+/// In a wide window the stage ends where the window does, and nothing in it grows from one round to the next. In a narrow
+/// one all stands below each other.
 function fitStage() {
   const stage = byId("stage");
   const height = innerHeight - (stage.getBoundingClientRect().top + scrollY) - 10;
-  stage.style.height = state.present ? height - 8 + "px" : isWide() ? Math.max(460, height) + "px" : "";
+  stage.style.height = !isWide() ? "" : (state.present ? height - 8 : Math.max(460, height)) + "px";
 }
 
 /// Fills a section of the stage with a drawing that is as tall as there is room for.

@@ -176,7 +176,7 @@ void add_cycle(Json& object, const Cycle& cycle, const std::optional<std::size_t
 
 }  // namespace
 
-std::string json_of(const RunDocument& document) {
+Json object_of(const RunDocument& document) {
   Json theorems = Json::array();
   for (const TheoremReport& report : document.theorems) theorems.push_back(json_of(report));
   Json object{{"format", "mistakebound-run"},
@@ -209,10 +209,10 @@ std::string json_of(const RunDocument& document) {
                         {"outcome", to_string(line.outcome)}});
     object["ledger"] = std::move(ledger);
   }
-  return document_text(object);
+  return object;
 }
 
-std::string json_of(const SeparationDocument& document) {
+Json object_of(const SeparationDocument& document) {
   const Separation& found = document.separation;
   Json object{{"format", "mistakebound-separation"}, {"version", 1}, {"separable", found.separable}};
   const Vector* const separator = document.separator();
@@ -237,7 +237,15 @@ std::string json_of(const SeparationDocument& document) {
     object["lambda"] = json_of(found.weights);
   }
   object["theorems"] = Json::array({json_of(document.report)});
-  return document_text(object);
+  return object;
+}
+
+std::string json_of(const RunDocument& document) {
+  return document_text(object_of(document));
+}
+
+std::string json_of(const SeparationDocument& document) {
+  return document_text(object_of(document));
 }
 
 }  // namespace mistakebound::cli

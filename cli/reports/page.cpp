@@ -188,7 +188,7 @@ void PageRecorder::tie(std::size_t round) {
   if (++tie_count_ <= most_ties) ties_.push_back(round);
 }
 
-void PageRecorder::into(Json& data) const {
+void PageRecorder::into(Json& data) && {
   data["mistakes"] = mistakes_;
   data["kept"] = {{"first", window_.first},
                   {"last", std::min(window_.last, rounds_)},
@@ -198,14 +198,14 @@ void PageRecorder::into(Json& data) const {
   data["ties"] = {{"count", tie_count_}, {"rounds", ties_}};
   data["picture"] = picture_.json();
   if (!gone_.empty() && gone_.size() <= most_experts) data["gone"] = gone_;
-  data["rounds"] = rounds_shown_;
-  data["values"] = values_;
-  data["vectors"] = vectors_;
-  data["drawn"] = drawn_;
-  data["ledger"] = ledger_;
+  data["rounds"] = std::move(rounds_shown_);
+  data["values"] = std::move(values_);
+  data["vectors"] = std::move(vectors_);
+  data["drawn"] = std::move(drawn_);
+  data["ledger"] = std::move(ledger_);
 }
 
-Json page_data(const PageDocument& document, PageRecorder& recorder) {
+Json page_data(const PageDocument& document, PageRecorder recorder) {
   Json data{{"format", "mistakebound-page"}, {"version", 1}, {"kind", document.kind}};
   data["heading"] = document.heading;
   data["letter"] = document.letter;
@@ -216,7 +216,7 @@ Json page_data(const PageDocument& document, PageRecorder& recorder) {
   if (!document.divergence.empty()) data["divergence"] = document.divergence;
   data["theorems"] = Json::array();
   for (const TheoremReport& report : *document.theorems) data["theorems"].push_back(theorem_json(report, recorder));
-  recorder.into(data);
+  std::move(recorder).into(data);
   return data;
 }
 

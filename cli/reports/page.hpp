@@ -49,8 +49,8 @@ class PageRecorder {
   /// The instances as points, and what predicts on them.
   PagePicture& picture() { return picture_; }
 
-  /// All that was gathered, into the page's data.
-  void into(Json& data) const;
+  /// All that was gathered, moved into the page's data.
+  void into(Json& data) &&;
 
  private:
   void add(const Entry& entry);
@@ -92,7 +92,7 @@ struct PageDocument {
 };
 
 /// The page's data, which the laboratory sends alone.
-Json page_data(const PageDocument& document, PageRecorder& recorder);
+Json page_data(const PageDocument& document, PageRecorder recorder);
 
 /// The whole file. `lab` is what the laboratory's page begins with; null for a page that only shows. With "program",
 /// the address of a script, the page has the program in it, and else it came from a server.

@@ -10,7 +10,7 @@ namespace mistakebound::cli {
 
 /// What a run leaves behind.
 struct RunInMemory {
-  std::string report;           ///< what --json prints
+  RunDocument document;         ///< which --json prints
   Json page;                    ///< the data of its page, where options.page.file is there
   std::string trace;            ///< where options.trace is there
   std::optional<CutShort> cut;  ///< the limit that ended it early; there is no page then

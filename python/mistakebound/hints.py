@@ -11,7 +11,7 @@ from numbers import Real
 from typing import TYPE_CHECKING, Any
 
 from . import _core, api
-from .living import Living, has_intercept, is_factory, maker_of, places_of_weights, weights_of
+from .living import Living, has_intercept, is_factory, maker_of, number_type_of, taught, weights_of
 
 if TYPE_CHECKING:
     from .checks import Trial
@@ -98,11 +98,11 @@ def _choices(trial: Trial, made: Any) -> Iterator[tuple[str, list[Any]]]:
             yield name, values
     if trial.dimension is None and shown and not _takes_dimension(trial.learner):
         yield "dimension", [width for width in (len(shown), len(shown) - 1) if width > 0]
-    if trial.numbers == "binary64" and shown:
-        if any(str(getattr(place, "dtype", "")) == "float32" for place in places_of_weights(made)):
-            yield "numbers", ["binary32"]
-        elif any(isinstance(weight, Fraction) for weight in shown):
-            yield "numbers", ["decimal"]
+    if trial.numbers == "binary64":  # a learner may make its weights when it sees its first example
+        student = made if shown else taught(maker_of(trial.learner), trial.classes, trial.numbers, trial.dimension or 2)
+        kind = number_type_of(student)
+        if kind != trial.numbers:
+            yield "numbers", [kind]
 
 
 def _fraction(word: Any) -> Fraction | None:

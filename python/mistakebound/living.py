@@ -117,6 +117,35 @@ def moves_bias(make: Callable[[int], Any], classes: tuple[Any, Any], number_type
     return False
 
 
+def taught(make: Callable[[int], Any], classes: tuple[Any, Any], number_type: str, dimension: int) -> Any:
+    """A new learner that has learnt one example of each class; None where it raises something."""
+    try:
+        student = _Student(make(dimension), classes, 1)
+        for label in (1, -1):
+            x = array_of([2] * dimension, number_type)
+            student.predict(x)
+            student.learn(x, label)
+        return student.learner
+    except Exception:  # which the checks will find
+        return None
+
+
+def number_type_of(learner: Any) -> str:
+    """The type of the numbers that its weights are: "binary32" for single precision, "decimal" for fractions, and
+    "binary64" for all others, and where it shows none."""
+    for place in places_of_weights(learner):
+        shown = place() if callable(place) else place
+        if any(str(getattr(value, "dtype", "")) == "float32" for value in (shown, *_entries(shown))):
+            return "binary32"
+    if any(isinstance(weight, Fraction) for weight in weights_of(learner, False) or []):
+        return "decimal"
+    return "binary64"
+
+
+def _entries(values: Any) -> list[Any]:
+    return list(values) if isinstance(values, (list, tuple)) else []
+
+
 def has_intercept(learner: Any) -> bool:
     return _intercept_of(learner) is not None
 

@@ -162,6 +162,27 @@ class StageTest(Pages):
         page.press("Escape")
         self.assertEqual(page.evaluate("[state.present, document.querySelector('h1').checkVisibility(), location.hash.includes('present')]"), [False, True, False])
 
+    def test_in_a_narrow_window_the_presenter_s_view_has_its_pieces_below_each_other(self):
+        page = self.first()
+        page.press("f")
+        for size in ((768, 1024), (390, 844)):
+            page.size(*size)
+            page.drawn()
+            boxes = page.evaluate("['#picture svg', '#now', '#focus', '#chart'].map((name) => { const box = document.querySelector(name).getBoundingClientRect(); return [box.top, box.bottom]; })")
+            self.assertGreater(boxes[0][1] - boxes[0][0], 150, size)
+            for above, below in zip(boxes, boxes[1:]):
+                self.assertLessEqual(above[1], below[0], (size, boxes))
+
+    def test_what_is_beside_begins_below_the_bar_in_every_window(self):
+        page = self.first()
+        for size in ((1280, 720), (768, 1024), (390, 844)):
+            page.size(*size)
+            page.evaluate("scrollTo(0, 0)")
+            page.evaluate(f"void setBeside({self.data_text()})")
+            page.drawn()
+            bar, heading = page.evaluate("[byId('bar').getBoundingClientRect().bottom, document.querySelector('#beside h2').getBoundingClientRect().top]")
+            self.assertLessEqual(bar, heading, size)
+
     def test_a_step_s_ancestors_alone_have_an_address(self):
         page = self.first()
         uses = page.evaluate("Object.fromEntries(state.model.theorems[0].items.map((item) => [item.id, item.uses]))")

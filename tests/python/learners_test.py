@@ -624,6 +624,22 @@ class Single(Mine):
         super().update(numpy.asarray(x, dtype=numpy.float32), numpy.float32(y))
 
 
+class Late(Single):
+    def __init__(self):
+        self.weights = None
+
+    def predict(self, x):
+        return -1 if self.weights is None else super().predict(x)
+
+    def update(self, x, y):
+        if self.weights is None:
+            self.weights = self.begin(len(x))
+        super().update(x, y)
+
+    def begin(self, dimension):
+        return numpy.zeros(dimension, dtype=numpy.float32)
+
+
 class InFractions(Mine):
     def __init__(self, dimension):
         self.weights = [Fraction(0)] * dimension
@@ -643,8 +659,8 @@ class InFractions(Mine):
 @pytest.mark.filterwarnings("ignore:overflow")
 @pytest.mark.parametrize("learner, arguments", [
     (Wide, {"tie": "positive", "classes": (0, 1)}), (InOne, {"tie": "positive", "step": 0.5}), (Unshown, {"bias": True}),
-    (Width3, {"dimension": 3}), (Single, {"numbers": "binary32"}), (InFractions, {"numbers": "decimal"}),
-    (Positive, {"tie": "positive"})], ids=str)
+    (Width3, {"dimension": 3}), (Single, {"numbers": "binary32"}), (Late, {"numbers": "binary32"}),
+    (InFractions, {"numbers": "decimal"}), (Positive, {"tie": "positive"})], ids=str)
 def test_the_arguments_with_which_a_right_learner_passes_are_named(learner, arguments):
     found = finding(learner, only="adversaries")
     assert found.passes_with == arguments

@@ -24,7 +24,7 @@ TEST(Experiment, OfTheCommandOfATightestCaseMakesItsMistakes) {
     ++opened;
     EXPECT_EQ(experiment->file, "case.csv");
     const RunInMemory run = run_in_memory(run_options(*experiment), {});
-    EXPECT_EQ(Json::parse(run.report)["mistakes"], tightest.mistakes);
+    EXPECT_EQ(run.document.mistake_rounds.size(), tightest.mistakes);
   }
   EXPECT_GT(opened, 10U);
 }

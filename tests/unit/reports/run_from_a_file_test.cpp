@@ -32,7 +32,7 @@ std::string report(const Sequence& sequence, std::size_t most_in_memory, cli::Gi
   options.input.examples = std::make_shared<Sequence>(
       Sequence{.dimension = sequence.dimension, .examples = Examples(packed), .features = {}});
   options.parameters = std::move(parameters);
-  return cli::run_in_memory(options, {}).report;
+  return cli::json_of(cli::run_in_memory(options, {}).document);
 }
 
 TEST(RunFromAFile, prints_the_same_report_to_the_byte) {
