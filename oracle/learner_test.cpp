@@ -140,13 +140,15 @@ std::optional<SmallestDivergence> smallest_divergence_of(const MakeLearner& make
                             .sequence = played.sequence(),
                             .divergence = *played.verdict.divergence,
                             .decisions_conform = played.verdict.decisions_conform(),
-                            .repeats = result.found->repeats};
+                            .repeats = result.found->repeats,
+                            .hurried = result.found->hurried};
 }
 
 std::ostream& operator<<(std::ostream& out, const SmallestDivergence& found) {
   out << "the learner leaves the rule in round " << found.divergence.round << " of " << to_string(found.sequence)
       << ": " << explain(found.divergence, found.decisions_conform, "the learner");
   if (!found.repeats) out << " On the same sequence again it did something else: it depends on chance or on the past.";
+  if (found.hurried) out << " The learner is slow, so that this was not made as small as may be.";
   return out << " (seed " << found.seed << ", case " << found.number << ")";
 }
 

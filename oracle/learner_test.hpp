@@ -35,8 +35,9 @@ struct LearnerTestOptions {
       {};  ///< what the learner computes in, where that is not the type of its instances
   std::size_t cases = 100;
   std::uint64_t seed = 1;
-  std::optional<std::size_t> dimension = {};  ///< of every case; else from 1 to 70, most of them small
-  std::size_t rounds = 300;                   ///< at most, in each case; one in ten is as long
+  std::optional<std::size_t> dimension = {};  ///< of every case; else from 1 to 1002, most of them small
+  std::size_t rounds = 300;                   ///< at most, in each case; one in ten is as long, and if they are 300
+                                              ///< one in a hundred has 10 000, which a slow learner is not played all
   bool rounding_allowed = false;              ///< what rounding explains is no finding
 };
 
@@ -48,7 +49,8 @@ struct SmallestDivergence {
   Sequence sequence;
   Divergence divergence;
   bool decisions_conform = false;
-  bool repeats = true;  ///< a new learner leaves the rule again on the very same sequence
+  bool repeats = true;   ///< a new learner leaves the rule again on the very same sequence
+  bool hurried = false;  ///< it was not made as small as may be, as the learner is slow
 };
 std::ostream& operator<<(std::ostream& out, const SmallestDivergence& found);
 

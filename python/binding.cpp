@@ -349,6 +349,7 @@ PYBIND11_MODULE(_core, module) {
       .def_readwrite("cases", &Trying::cases)
       .def_readwrite("seed", &Trying::seed)
       .def_readwrite("only_case", &Trying::only_case)
+      .def_readwrite("to_the_end", &Trying::to_the_end)
       .def_readwrite("dyadic", &Trying::dyadic)
       .def_readwrite("attempts", &Trying::attempts)
       .def_readwrite("sequences", &Trying::sequences);

@@ -32,6 +32,7 @@ struct Trying {
   std::size_t cases = 100;
   std::uint64_t seed = 1;
   std::optional<std::uint64_t> only_case;
+  bool to_the_end = false;               ///< cases of very many rounds are played to their end, however long it takes
   bool dyadic = false;                   ///< numbers on which doubles do not round
   std::size_t attempts = 500;            ///< to shrink what is found
   std::vector<Examples> sequences = {};  ///< played before the cases, as they are

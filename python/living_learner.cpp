@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "cli/options/input.hpp"
+#include "cli/reports/drive_document.hpp"
 #include "cli/reports/json_parts.hpp"
 #include "cli/reports/verdict_parts.hpp"
 #include "oracle/drive/drive.hpp"
@@ -80,6 +81,7 @@ DriveOptions options_of(const Trying& trying) {
   options.cases = trying.cases;
   options.seed = trying.seed;
   options.only_case = trying.only_case;
+  if (trying.to_the_end) options.far_time.reset();
   options.most_attempts = trying.attempts;
   for (const Examples& examples : trying.sequences) options.first.push_back(*examples);
   if (!trying.sequences.empty()) options.supporting = 0;  // they are played alone
@@ -173,6 +175,7 @@ void add_finding(cli::Json& object, const DriveOptions& options, const DriveFind
   object["case"] = found.number;
   object["adversary"] = found.adversary;
   object["original_rounds"] = found.original_rounds;
+  object["all_attempts"] = !found.hurried;
   object["repeats"] = found.repeats;
   object["sequence"] = json_of(sequence);
   object["header"] = header_message(found.shrunk.header, options.numbers);
@@ -200,6 +203,7 @@ std::string drive_json(const py::object& make, const Trying& trying) {
                    {"mistakes", result.mistakes},
                    {"exact_mistakes", result.exact_mistakes},
                    {"weights_shown", result.has_weights},
+                   {"ended_early", cli::json_of_ended_early(result)},
                    {"replayed", result.replayed},
                    {"attempts", result.attempts}});
     object["adversaries"] = cli::Json::object();

@@ -10,7 +10,7 @@ import sys
 import tempfile
 import unittest
 
-FIELD = re.compile(r"\s+(?:std::tuple\{)?(?:fixed|state|before|change|of_round|sum|count|flag)\(&Q::(\w+)")
+FIELD = re.compile(r"\s+(?:List\{)?(?:fixed|state|before|change|of_round|sum|count|flag)\(&Q::(\w+)")
 
 # As gcc says it, and clang from its 16th release on; and as clang said it before.
 FAILED = r"static assertion failed|static_assert failed"
@@ -32,7 +32,7 @@ def structs(lines):
 def without(lines, own, at):
     """The lines without the field that begins there, which is not the last one."""
     first, behind = own[at], own[at + 1]
-    kept = "std::tuple{" if "std::tuple{" in lines[first] else ""
+    kept = "List{" if "List{" in lines[first] else ""
     return lines[:first] + [kept] + lines[behind:] if kept else lines[:first] + lines[behind:]
 
 

@@ -178,6 +178,11 @@ test("another learner is found", () => {
   assert.throws(() => checkLearner(made(Eager), exactly), (problem) => problem instanceof assert.AssertionError && /round 1\\b|round 2\\b/.test(problem.message));
   assert.throws(() => checkLearner(made(Perceptron), { ...exactly, learner: "winnow", parameters: { eta: 0.5 } }), assert.AssertionError);
 });
+class Narrow extends Perceptron { learn(x, y) { super.learn(x.map((value, i) => i < 299 ? value : 0), y); } }
+class Tired extends Perceptron { rounds = 0; learn(x, y) { if (this.rounds++ < 700) super.learn(x, y); } }
+test("what is wrong from the 300th coordinate on, and after 700 rounds, is found as well", () => {
+  for (const Learner of [Narrow, Tired]) assert.throws(() => checkLearner(made(Learner), exactly), assert.AssertionError);
+});
 test("what a learner throws, and what is no number, is found", () => {
   assert.throws(() => checkLearner(made(Broken), exactly), /RangeError: no such weight/);
   assert.throws(() => checkLearner(made(Nothing), exactly), assert.AssertionError);

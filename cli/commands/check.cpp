@@ -66,6 +66,7 @@ Json verdict_json(const CheckedTrace& checked, const CheckOptions& options) {
   if (checked.start)
     object["start"] = {{"w", json_of(parse_vector(checked.start->w, options.numbers))},
                        {"conforms", checked.start->conforms}};
+  if (checked.heard) object["heard_of_other_runs"] = true;
   if (checked.cut) object["cut_short"] = json_of(*checked.cut);
   return object;
 }
@@ -120,6 +121,7 @@ std::string text_of(const CheckedTrace& checked, const CheckOptions& options) {
                          verdict.fault->kind == verdict.divergence->kind;
     if (!is_same) text += told(*verdict.divergence);
     if (other_fault) text += told(*verdict.fault);
+    if (checked.heard) text += "  cause, and what is likely, by what the header says of other runs, too\n";
     if (checked.start) text += wrapped("  ", start_text(*checked.start, options, checked.header), 4);
     text += wrapped("  first difference from the exact run: ", rounds_text(verdict.first, predicts), 4);
     if (verdict.max_weight_error) {

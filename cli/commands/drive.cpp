@@ -15,6 +15,7 @@
 #include "cli/reports/shell_text.hpp"
 #include "oracle/emit/emit.hpp"
 #include "oracle/judges/check_trace.hpp"
+#include "oracle/judges/explain.hpp"
 #include "oracle/judges/studied.hpp"
 #include "oracle/traces/fields.hpp"
 
@@ -79,17 +80,16 @@ DriveOptions options_of(const DriveCommandOptions& given) {
   }
   if (given.absolute_tolerance)
     options.absolute_tolerance = absolute_tolerance_option(*given.absolute_tolerance, options.numbers);
-  constexpr std::size_t far_rounds = 10'000;
   options.adversary = {.learner = given.learner,
                        .reading = options.numbers.reading,
                        .dyadic = given.dyadic,
                        .dimension = given.dimension ? given.dimension : dimension_of_start(options.parameters),
-                       .rounds = given.rounds,
-                       .far_rounds = given.rounds == DriveCommandOptions().rounds ? far_rounds : 0};
+                       .rounds = given.rounds};
   options.decisions_only = given.decisions;
   options.cases = cases_option(given.cases, given.only_case.has_value(), 100);
   options.seed = given.seed;
   options.only_case = given.only_case;
+  if (given.only_case) options.far_time.reset();
   constexpr double longest_timeout = 86'400;
   if (given.timeout <= 0 || given.timeout > longest_timeout)
     throw InputError({"--timeout", 0, 0}, fmt::format("{} s", given.timeout), "more than 0 s, and a day at most");
@@ -100,7 +100,14 @@ DriveOptions options_of(const DriveCommandOptions& given) {
 }
 
 void save(const std::string& path, const DriveOptions& options, const Played& played) {
-  std::string text = recorded_header(played.header, options.numbers) + "\n";
+  TraceHeader header = played.header;
+  // What the other cases show is known of the program, and not to be seen in these few rounds.
+  const Divergence& divergence = *played.verdict.divergence;
+  if (divergence.cause == Cause::rule || divergence.cause == Cause::tie) {
+    header.words["cause"] = to_string(divergence.cause);
+    header.words["likely"] = likely_words(divergence);
+  }
+  std::string text = recorded_header(header, options.numbers) + "\n";
   const bool predicts = shown_state(played.header.learner).predicts;
   for (const TraceRound& round : played.rounds) text += recorded_round(round, predicts) + "\n";
   write_whole("--trace", path, text);

@@ -105,6 +105,16 @@ std::string replayed_text(const DriveResult& result) {
                      number_of_things(result.replayed, "sequence"), result.passed.size());
 }
 
+/// Which cases had not all their rounds; empty where there are none.
+std::string ended_early_text(const DriveResult& result) {
+  std::string cases;
+  for (const EndedEarly& ended : result.ended_early)
+    cases += fmt::format("{}{} after {} of its {}", cases.empty() ? "" : ", ", ended.number, ended.rounds,
+                         number_of_things(ended.planned, "round"));
+  if (cases.empty()) return "";
+  return wrapped("  ", "the program is slow, so that not all was played (--case does): case " + cases, 4);
+}
+
 /// What was judged of a program that shows no state, and what that leaves open; empty for one that does. Halving's
 /// updates are not compared.
 std::string judged_without_state(const DriveOptions& options, const DriveResult& result) {
@@ -126,6 +136,13 @@ std::string judged_without_state(const DriveOptions& options, const DriveResult&
 std::string explanation_of(const DriveFinding& found) {
   const TraceVerdict& verdict = found.shrunk.verdict;
   return explain(*verdict.divergence, verdict.decisions_conform(), "the program");
+}
+
+Json json_of_ended_early(const DriveResult& result) {
+  Json array = Json::array();
+  for (const EndedEarly& ended : result.ended_early)
+    array.push_back({{"case", ended.number}, {"rounds", ended.rounds}, {"of", ended.planned}});
+  return array;
 }
 
 std::string judged_command(const DriveCommandOptions& given) {
@@ -165,7 +182,7 @@ std::string text_of(const DriveReport& report) {
                                 number_of_things(static_cast<std::size_t>(result.widest), "dimension"),
                                 number_of_things(result.longest, "round")),
                     names, 4);
-    return text + judged_without_state(options, result);
+    return text + ended_early_text(result) + judged_without_state(options, result);
   }
   const DriveFinding& found = *result.found;
   const std::string origin = found.first ? "replayed from an earlier run"
@@ -173,9 +190,11 @@ std::string text_of(const DriveReport& report) {
                                                        found.number, found.adversary, to_string(found.labels));
   text +=
       wrapped("  ",
-              fmt::format("{}; shrunk from {} to {} by {}", origin, number_of_things(found.original_rounds, "round"),
-                          found.shrunk.sequence().size(), number_of_things(result.attempts, "attempt")),
+              fmt::format("{}; shrunk from {} to {} by {}{}", origin, number_of_things(found.original_rounds, "round"),
+                          found.shrunk.sequence().size(), number_of_things(result.attempts, "attempt"),
+                          found.hurried ? "; the program is slow, so that not all were made" : ""),
               4);
+  text += ended_early_text(result);
   const bool is_fault = found.shrunk.verdict.divergence->cause != Cause::rounding;
   return text + text_of(found, report) + (is_fault ? "" : judged_without_state(options, result));
 }
@@ -202,6 +221,7 @@ Json drive_json(const DriveReport& report) {
               {"exact_mistakes", json_of_mistakes(result.exact_mistakes, predicts)},
               {"adversaries", std::move(adversaries)},
               {"weights_shown", result.has_weights},
+              {"ended_early", json_of_ended_early(result)},
               {"starts", result.starts},
               {"stopped", result.stopped},
               {"interrupted", interrupted()}};
@@ -231,6 +251,7 @@ Json drive_json(const DriveReport& report) {
   object["labels"] = to_string(found.labels);
   object["original_rounds"] = found.original_rounds;
   object["attempts"] = result.attempts;
+  object["all_attempts"] = !found.hurried;
   object["repeats"] = found.repeats;
   object["sequence"] = std::move(sequence);
   object["trace"] = given.trace;

@@ -19,6 +19,9 @@ struct DriveReport {
 /// What is wrong, in words.
 std::string explanation_of(const DriveFinding& found);
 
+/// Each case that had not all its rounds.
+Json json_of_ended_early(const DriveResult& result);
+
 /// The command line as far as it decides what a failure of the program is.
 std::string judged_command(const DriveCommandOptions& given);
 

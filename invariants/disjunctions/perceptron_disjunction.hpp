@@ -24,12 +24,12 @@ struct DisjunctionNumbers {
   static constexpr auto fields() {
     using namespace quantity;
     using Q = DisjunctionNumbers;
-    return std::tuple{fixed(&Q::n, "n"),
-                      fixed(&Q::k, "k"),
-                      fixed(&Q::limit, "(n+1)(4k+1)"),
-                      count(&Q::y),
-                      of_round(&Q::hits, R"(|\{i \in K : x_{t,i} = 1\}|)"),
-                      of_round(&Q::instance2, R"(\|(x_t,1)\|^2)")};
+    return List{fixed(&Q::n, "n"),
+                fixed(&Q::k, "k"),
+                fixed(&Q::limit, "(n+1)(4k+1)"),
+                count(&Q::y),
+                of_round(&Q::hits, R"(|\{i \in K : x_{t,i} = 1\}|)"),
+                of_round(&Q::instance2, R"(\|(x_t,1)\|^2)")};
   }
 };
 static_assert(names_every_member<DisjunctionNumbers<int>>);

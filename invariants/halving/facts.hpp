@@ -39,20 +39,20 @@ struct HalvingQuantities {
   static constexpr auto fields() {
     using namespace quantity;
     using Q = HalvingQuantities;
-    return std::tuple{fixed(&Q::experts, "m"),
-                      fixed(&Q::perfect_experts, "|P|"),
-                      count(&Q::t),
-                      of_round(&Q::prediction, R"(\hat y_t)"),
-                      of_round(&Q::voted, R"(\mathrm{majority}(H_t))"),
-                      of_round(&Q::wrong, R"(|\{h\in H_t : h(x_t)\ne y_t\}|)"),
-                      of_round(&Q::left_before, "|H_t|"),
-                      state(&Q::left, "|H_{t+1}|"),
-                      of_round(&Q::gained, R"(|H_{t+1}\setminus H_t|)"),
-                      of_round(&Q::misplaced, R"(|H_{t+1}\,\triangle\,\{h\in H_t : h(x_t) = y_t\}|)"),
-                      state(&Q::perfect_left, R"(|P\cap H_{t+1}|)"),
-                      of_round(&Q::right_on_all, R"(|\{h : h(x_s) = y_s \text{ for all } s\le t\}|)"),
-                      state(&Q::power, "2^{M_t}"),
-                      state(&Q::most, "m")};
+    return List{fixed(&Q::experts, "m"),
+                fixed(&Q::perfect_experts, "|P|"),
+                count(&Q::t),
+                of_round(&Q::prediction, R"(\hat y_t)"),
+                of_round(&Q::voted, R"(\mathrm{majority}(H_t))"),
+                of_round(&Q::wrong, R"(|\{h\in H_t : h(x_t)\ne y_t\}|)"),
+                of_round(&Q::left_before, "|H_t|"),
+                state(&Q::left, "|H_{t+1}|"),
+                of_round(&Q::gained, R"(|H_{t+1}\setminus H_t|)"),
+                of_round(&Q::misplaced, R"(|H_{t+1}\,\triangle\,\{h\in H_t : h(x_t) = y_t\}|)"),
+                state(&Q::perfect_left, R"(|P\cap H_{t+1}|)"),
+                of_round(&Q::right_on_all, R"(|\{h : h(x_s) = y_s \text{ for all } s\le t\}|)"),
+                state(&Q::power, "2^{M_t}"),
+                state(&Q::most, "m")};
   }
 };
 static_assert(names_every_member<HalvingQuantities<int>>);

@@ -33,10 +33,12 @@ struct OverQuantities {
   using Quantities = Q<N>;
 };
 
+template <class Facts, class N>
+using QuantitiesOver = typename OverMachine<Facts>::template Quantities<N>;
 template <class Facts>
-using MachineQuantities = typename OverMachine<Facts>::template Quantities<MachineNumber>;
+using MachineQuantities = QuantitiesOver<Facts, MachineNumber>;
 template <class Facts>
-using WholeQuantities = typename OverMachine<Facts>::template Quantities<WholeNumber>;
+using WholeQuantities = QuantitiesOver<Facts, WholeNumber>;
 
 template <class Facts>
 concept HasMachine = requires {
@@ -212,6 +214,13 @@ bool adds(const Quantities& quantities) {
   }
 }
 
+/// Claim F of these quantities, as a function: what is found out of claims is found out once for all that speak of the
+/// same quantities, and not compiled for each.
+template <class F, class Chain, class Quantities>
+Chain claim_of(const Quantities& quantities) {
+  return F{}(quantities);
+}
+
 /// Whether it holds of quantities of a round that rests whatever their flags are, and however questions about signs are
 /// answered.
 template <class Quantities, class Holds>
@@ -228,15 +237,16 @@ bool however_rounds_rest(const Quantities& blank, const Holds& holds) {
   return true;
 }
 
-/// Whether claim F only gets truer on rounds that rest as the number grows by which these differ, whatever else is so.
-template <class F, class Quantities>
-bool only_gets_truer_resting() {
+/// Whether the claim only gets truer on rounds that rest as the number grows by which these differ, whatever else is
+/// so.
+template <class Quantities>
+bool only_gets_truer_resting(ReadsChain (*claim)(const Quantities&)) {
   Quantities blank;
   each_number<Quantities>(blank, [](Reads& number) { number = Reads(); });
   blank.quiet();
-  return however_rounds_rest(blank, [](Quantities& quantities) {
+  return however_rounds_rest(blank, [&](Quantities& quantities) {
     quantities.rest(Reads::of_sums());
-    return F{}(quantities).only_gets_truer();
+    return claim(quantities).only_gets_truer();
   });
 }
 
@@ -258,65 +268,52 @@ Quantities named_quantities() {
   return result;
 }
 
-/// Whether claim F says on rounds that rest of something that it is itself, whatever else is so.
-template <class F, class Quantities>
-bool is_identity_resting() {
+/// Whether the claim says on rounds that rest of something that it is itself, whatever else is so.
+template <class Quantities>
+bool is_identity_resting(FormalChain (*claim)(const Quantities&)) {
   constexpr std::uint8_t no_field = 255;
   auto blank = named_quantities<Quantities>();
   blank.quiet();
   const FormalNumber differing = FormalNumber::variable(no_field);
   return however_rounds_rest(blank, [&](Quantities& quantities) {
     quantities.rest(differing);
-    return F{}(quantities).is_identity();
+    return claim(quantities).is_identity();
   });
 }
 
-/// Claim F of these quantities, with what it takes for positive behind it.
-template <class F, class Quantities>
-std::vector<FormalLink> links_of(const Quantities& quantities) {
-  const TakenPositive taken;
-  std::vector<FormalLink> links = F{}(quantities).links();
-  for (const FormalNumber& number : taken.numbers()) {
-    links.push_back({FormalRelation::begins, number});
-    links.push_back({FormalRelation::greater, 0});
-  }
-  return links;
-}
+/// The links in the formulas of what they name, of which number 0 is none; nothing where one is no polynomial, or where
+/// they name nothing.
+std::vector<WrittenLink> written(const std::vector<FormalLink>& links, const std::vector<std::string>& formulas);
 
-/// Claim F in the formulas of the fields; nothing where it is no chain of polynomials, where it names no field, and
+/// The claim in the formulas of the fields; nothing where it is no chain of polynomials, where it names no field, and
 /// where a flag decides what it says and not only whether it says it.
-template <class F, class Quantities>
-std::vector<WrittenLink> written_claim() {
+template <class Quantities>
+std::vector<WrittenLink> written_claim(FormalChain (*claim)(const Quantities&)) {
   std::vector<std::string> formulas{""};
-  each_field<Quantities>([&](const auto& field) {
-    using Member = std::decay_t<decltype(std::declval<Quantities&>().*field.member)>;
-    if constexpr (std::same_as<Member, FormalNumber>) formulas.emplace_back(field.formula);
-  });
-  const auto written = [&](const std::vector<FormalLink>& links) -> std::vector<WrittenLink> {
-    std::vector<WrittenLink> result;
-    bool names = false;
-    for (const FormalLink& link : links) {
-      if (!link.side.known()) return {};
-      constexpr const char* symbols[] = {"", "=", "<=", ">=", ">"};
-      WrittenLink& side = result.emplace_back(WrittenLink{symbols[static_cast<std::size_t>(link.relation)], {}});
-      link.side.each_term([&](std::int64_t times, const std::vector<std::uint8_t>& factors) {
-        WrittenTerm& term = side.side.emplace_back(WrittenTerm{times, {}});
-        for (const std::uint8_t name : factors) term.factors.push_back(formulas.at(name));
-        names = names || !factors.empty();
-      });
-    }
-    return names ? result : std::vector<WrittenLink>();
-  };
   auto quantities = named_quantities<Quantities>();
-  std::vector<WrittenLink> result = written(links_of<F>(quantities));
+  std::vector<bool*> flags;
   each_field<Quantities>([&](const auto& field) {
-    if constexpr (std::same_as<std::decay_t<decltype(quantities.*field.member)>, bool>) {
-      quantities.*field.member = false;
-      const std::vector<WrittenLink> without = written(links_of<F>(quantities));
-      quantities.*field.member = true;
-      if (!without.empty() && without != result) result.clear();
-    }
+    using Member = std::decay_t<decltype(quantities.*field.member)>;
+    if constexpr (std::same_as<Member, FormalNumber>) formulas.emplace_back(field.formula);
+    if constexpr (std::same_as<Member, bool>) flags.push_back(&(quantities.*field.member));
   });
+  // What it takes for positive stands behind it.
+  const auto written_now = [&] {
+    const TakenPositive taken;
+    std::vector<FormalLink> links = claim(quantities).links();
+    for (const FormalNumber& number : taken.numbers()) {
+      links.push_back({FormalRelation::begins, number});
+      links.push_back({FormalRelation::greater, 0});
+    }
+    return written(links, formulas);
+  };
+  std::vector<WrittenLink> result = written_now();
+  for (bool* const flag : flags) {
+    *flag = false;
+    const std::vector<WrittenLink> without = written_now();
+    *flag = true;
+    if (!without.empty() && without != result) result.clear();
+  }
   return result;
 }
 

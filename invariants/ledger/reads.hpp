@@ -61,50 +61,16 @@ class Reads {
   [[nodiscard]] bool rises() const { return rises_; }
   [[nodiscard]] bool falls() const { return falls_; }
 
-  friend Reads operator+(const Reads& a, const Reads& b) {
-    return either(a, b, a.nonnegative_ && b.nonnegative_, a.rises_ && b.rises_, a.falls_ && b.falls_);
-  }
-  friend Reads operator-(const Reads& a, const Reads& b) {
-    return either(a, b, false, a.rises_ && b.falls_, a.falls_ && b.rises_);
-  }
-  friend Reads operator*(const Reads& a, const Reads& b) {
-    if (a.zero_ || b.zero_) {
-      Reads nothing(0);
-      nothing.operations_ = a.operations_ + b.operations_ + 1;
-      return nothing;
-    }
-    const bool nonnegative = a.nonnegative_ && b.nonnegative_;
-    const bool fixed = !a.any() && !b.any();
-    return either(a, b, nonnegative, fixed || (nonnegative && a.rises_ && b.rises_),
-                  fixed || (nonnegative && a.falls_ && b.falls_));
-  }
-  friend Reads operator/(const Reads& a, const Reads& b) {
-    const bool nonnegative = a.nonnegative_ && b.nonnegative_;
-    const bool fixed = !b.any() && (!a.any() || nonnegative);
-    return either(a, b, nonnegative, fixed && a.rises_, fixed && a.falls_);
-  }
-  friend Reads max(const Reads& a, const Reads& b) {
-    return either(a, b, a.nonnegative_ || b.nonnegative_, a.rises_ && b.rises_, a.falls_ && b.falls_);
-  }
-  friend Reads root(const Reads& factor, const Reads& radicand) {
-    Reads root_of_it = radicand;  // it rises and falls with the radicand
-    root_of_it.nonnegative_ = true;
-    ++root_of_it.operations_;
-    return factor * root_of_it;
-  }
+  friend Reads operator+(const Reads& a, const Reads& b);
+  friend Reads operator-(const Reads& a, const Reads& b);
+  friend Reads operator*(const Reads& a, const Reads& b);
+  friend Reads operator/(const Reads& a, const Reads& b);
+  friend Reads max(const Reads& a, const Reads& b);
+  friend Reads root(const Reads& factor, const Reads& radicand);
 
  private:
-  static Reads either(const Reads& a, const Reads& b, bool nonnegative, bool rises, bool falls) {
-    Reads result;
-    result.of_round_ = a.of_round_ || b.of_round_;
-    result.of_sums_ = a.of_sums_ || b.of_sums_;
-    result.differs_ = a.differs_ || b.differs_;
-    result.operations_ = a.operations_ + b.operations_ + 1;
-    result.nonnegative_ = nonnegative;
-    result.rises_ = rises;
-    result.falls_ = falls;
-    return result;
-  }
+  static Reads either(const Reads& a, const Reads& b, bool nonnegative, bool rises, bool falls);
+
   bool of_round_ = false;
   bool of_sums_ = false;
   bool differs_ = false;
@@ -161,23 +127,18 @@ bool however_signs_are(const Holds& holds) {
 class ReadsChain {
  public:
   explicit ReadsChain(const Reads& first) : reads_(first), last_(first) {}
-  ReadsChain&& equals(const Reads& side) && { return std::move(*this).with(side, !last_.any() && !side.any()); }
-  ReadsChain&& at_most(const Reads& side) && { return std::move(*this).with(side, (side - last_).rises()); }
-  ReadsChain&& at_least(const Reads& side) && { return std::move(*this).with(side, (last_ - side).rises()); }
-  ReadsChain&& greater_than(const Reads& side) && { return std::move(*this).with(side, (last_ - side).rises()); }
-  ReadsChain&& also(const Reads& first) && { return std::move(*this).with(first, true); }
+  ReadsChain&& equals(const Reads& side) &&;
+  ReadsChain&& at_most(const Reads& side) &&;
+  ReadsChain&& at_least(const Reads& side) &&;
+  ReadsChain&& greater_than(const Reads& side) && { return std::move(*this).at_least(side); }
+  ReadsChain&& also(const Reads& first) &&;
   /// What it reads, all in all.
   [[nodiscard]] const Reads& reads() const { return reads_; }
   /// Whether every link that holds goes on doing so, by no less, as the sums grow.
   [[nodiscard]] bool only_gets_truer() const { return truer_; }
 
  private:
-  ReadsChain&& with(const Reads& side, bool truer) && {
-    reads_ = reads_ + side;
-    last_ = side;
-    truer_ = truer_ && truer;
-    return std::move(*this);
-  }
+  ReadsChain&& with(const Reads& side, bool truer) &&;
   Reads reads_;
   Reads last_;
   bool truer_ = true;

@@ -45,43 +45,22 @@ struct Step {
       : text(std::move(about)), claim(exactly<F>(function)), still(speaks_of_state) {
     if constexpr (std::is_empty_v<F>) identity = &identity_of<F>;
     if constexpr (Generic<F, Facts>) {
-      written = written_claim<F, typename OverMachine<Facts>::template Quantities<FormalNumber>>;
-      glance.claim = [](const MachineQuantities<Facts>& f) { return F{}(f); };
-      auto quantities = what_is_read<typename OverMachine<Facts>::template Quantities<Reads>>();
-      const ReadsChain chain = F{}(quantities);
-      const Reads& reads = chain.reads();
-      glance.of_round = reads.any();
-      glance.differs = reads.differs();
-      still = !glance.of_round;
+      using Named = QuantitiesOver<Facts, FormalNumber>;
+      using Read = QuantitiesOver<Facts, Reads>;
+      written = [] { return written_claim<Named>(claim_of<F, FormalChain, Named>); };
+      glance.claim = claim_of<F, std::optional<Glance>, MachineQuantities<Facts>>;
       if constexpr (requires(const MachineQuantities<Facts>& q) { OverMachine<Facts>::template by_algebra<F>(q); })
         glance.by_algebra = OverMachine<Facts>::template by_algebra<F>;
       if constexpr (HasWhole<Facts>) glance.whole = whole_claim<F>;
+      find_out_what_is_read(claim_of<F, ReadsChain, Read>);
       if constexpr (InUnits<Facts>) {
-        if constexpr (Rests<Facts>) {  // of what such a round is known to have
-          quantities.quiet();
-          glance.differs = F{}(quantities).reads().differs();
-        }
-        if constexpr (Rests<Facts>)
-          if (glance.of_round && !glance.differs && text.scope != Scope::mistakes)
-            glance.trivial_resting =
-                is_identity_resting<F, typename OverMachine<Facts>::template Quantities<FormalNumber>>();
-        // It was made on the round before, whatever that was.
-        glance.of_sums = reads.sums_alone() && text.scope == Scope::every_round;
-        glance.gets_truer = glance.of_sums && chain.only_gets_truer();
         glance.rough = rough_claim<F>;
-        if (reads.operations() > 100) throw std::logic_error(text.id + ": too long for rough numbers");
-        const Units units = F{}(quantities_in_units<typename OverMachine<Facts>::template Quantities<Units>>()).units();
-        if (units.sound() && units.whole()) {
-          glance.units = units;
-          glance.plainly = plainly<F>;
-          // What reads sums besides is shown rounds one by one, as these may grow.
-          if constexpr (Rests<Facts>)
-            if (!reads.sums()) {
-              glance.plain_resting = plainly_hold<F>;
-              glance.rises_resting =
-                  only_gets_truer_resting<F, typename OverMachine<Facts>::template Quantities<Reads>>();
-            }
+        glance.plainly = plainly<F>;
+        if constexpr (Rests<Facts>) {
+          glance.plain_resting = plainly_hold<F>;
+          find_out_how_it_rests(claim_of<F, ReadsChain, Read>, claim_of<F, FormalChain, Named>);
         }
+        find_out_its_units(claim_of<F, UnitsChain, QuantitiesOver<Facts, Units>>);
       }
     }
   }
@@ -104,17 +83,61 @@ struct Step {
   }
 
  private:
+  template <class Read>
+  void find_out_what_is_read(ReadsChain (*of)(const Read&)) {
+    const ReadsChain chain = of(what_is_read<Read>());
+    const Reads& reads = chain.reads();
+    glance.of_round = reads.any();
+    glance.differs = reads.differs();
+    still = !glance.of_round;
+    if constexpr (InUnits<Facts>) {
+      if (reads.operations() > 100) throw std::logic_error(text.id + ": too long for rough numbers");
+      // It was made on the round before, whatever that was.
+      glance.of_sums = reads.sums_alone() && text.scope == Scope::every_round;
+      glance.gets_truer = glance.of_sums && chain.only_gets_truer();
+    }
+  }
+
+  /// On rounds that change nothing.
+  template <class Read, class Named>
+  void find_out_how_it_rests(ReadsChain (*of)(const Read&), FormalChain (*named)(const Named&)) {
+    auto quantities = what_is_read<Read>();
+    quantities.quiet();  // of what such a round is known to have
+    glance.differs = of(quantities).reads().differs();
+    if (glance.of_round && !glance.differs && text.scope != Scope::mistakes)
+      glance.trivial_resting = is_identity_resting<Named>(named);
+    if (of(what_is_read<Read>()).reads().sums())  // shown rounds one by one, as the sums may grow
+      glance.plain_resting = nullptr;
+    else
+      glance.rises_resting = only_gets_truer_resting<Read>(of);
+  }
+
+  /// Without units it is not asked of whole numbers.
+  template <class InUnitsOf>
+  void find_out_its_units(UnitsChain (*of)(const InUnitsOf&)) {
+    const Units units = of(quantities_in_units<InUnitsOf>()).units();
+    if (units.sound() && units.whole()) {
+      glance.units = units;
+      return;
+    }
+    glance.plainly = nullptr;
+    glance.plain_resting = {};
+    glance.rises_resting = false;
+  }
+
   /// The claim of exact facts, or of the exact sides that are made of them.
   template <class F>
   static auto exactly(F function) {
     if constexpr (requires(const Facts& facts) { OverMachine<Facts>::exactly(facts); } && Generic<F, Facts>) {
-      return [](const Facts& facts) -> std::optional<Claim> {
+      return +[](const Facts& facts) -> std::optional<Claim> {
         try {
           return F{}(OverMachine<Facts>::exactly(facts));
         } catch (const UndecidedSide& side) {
           return Claim::undecided(side.why);
         }
       };
+    } else if constexpr (std::is_empty_v<F> && std::default_initializable<F>) {
+      return claim_of<F, std::optional<Claim>, Facts>;
     } else {
       return function;
     }

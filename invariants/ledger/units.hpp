@@ -35,11 +35,7 @@ class Units {
   [[nodiscard]] int instance() const { return halves_of_instance_ / 2; }
   [[nodiscard]] int comparator() const { return halves_of_comparator_ / 2; }
 
-  friend Units operator+(const Units& a, const Units& b) {
-    Units result = a.any_ ? b : a;
-    result.sound_ = a.sound_ && b.sound_ && a.like(b);
-    return result;
-  }
+  friend Units operator+(const Units& a, const Units& b);
   friend Units operator-(const Units& a, const Units& b) { return a + b; }
   friend Units max(const Units& a, const Units& b) { return a + b; }
   friend Units operator*(const Units& a, const Units& b) { return product(a, b, 2); }
@@ -48,16 +44,7 @@ class Units {
 
  private:
   /// a b^(halves/2)
-  static Units product(const Units& a, const Units& b, int halves) {
-    Units result;
-    result.any_ = a.any_ || b.any_;
-    // Of half a power there is no root.
-    const bool roots = halves % 2 == 0 || b.whole();
-    result.sound_ = a.sound_ && b.sound_ && roots;
-    result.halves_of_instance_ = a.halves_of_instance_ + b.halves_of_instance_ * halves / 2;
-    result.halves_of_comparator_ = a.halves_of_comparator_ + b.halves_of_comparator_ * halves / 2;
-    return result;
-  }
+  static Units product(const Units& a, const Units& b, int halves);
 
   bool any_ = true;
   bool sound_ = true;
@@ -79,10 +66,7 @@ class UnitsChain {
   [[nodiscard]] const Units& units() const { return all_; }
 
  private:
-  UnitsChain&& with(const Units& side) && {
-    all_ = all_ + side;
-    return std::move(*this);
-  }
+  UnitsChain&& with(const Units& side) &&;
   Units all_;
 };
 

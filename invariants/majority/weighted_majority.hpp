@@ -44,26 +44,26 @@ struct MajorityQuantities {
   static constexpr auto fields() {
     using namespace quantity;
     using Q = MajorityQuantities;
-    return std::tuple{fixed(&Q::beta, R"(\beta)"),
-                      fixed(&Q::first_total, "V"),
-                      fixed(&Q::least_initial, R"(\min_i v_i)"),
-                      fixed(&Q::start_gap2, R"(\|w_1-v\|^2)"),
-                      count(&Q::t),
-                      count(&Q::due),
-                      of_round(&Q::prediction, R"(\hat y_t)"),
-                      of_round(&Q::voted, R"(\mathrm{majority}(w_t))"),
-                      of_round(&Q::wrong, R"(\sum_{x_{t,i}\ne y_t} w_{t,i})"),
-                      of_round(&Q::total_before, "W_t"),
-                      state(&Q::total, "W_{t+1}"),
-                      of_round(&Q::gap2, R"(\|w_{t+1}-r_t\|^2)"),
-                      of_round(&Q::drift2, R"(\|w_{t+1}-w_t\|^2)"),
-                      of_round(&Q::power_gap2, R"(\|w_{t+1}-q_t\|^2)"),
-                      of_round(&Q::excess, R"(\max_i (e_{t,i} - k_{t,i}))"),
-                      of_round(&Q::all, R"(\sum_i p_{t,i})"),
-                      of_round(&Q::best, R"(\max_i p_{t,i})"),
-                      of_round(&Q::several, R"(\max_j |\{i : p_{t,i}\ge p_{t,j}\}|\,p_{t,j})"),
-                      state(&Q::power, "2^{M_t}"),
-                      state(&Q::growth, R"((1+\beta)^{M_t})")};
+    return List{fixed(&Q::beta, R"(\beta)"),
+                fixed(&Q::first_total, "V"),
+                fixed(&Q::least_initial, R"(\min_i v_i)"),
+                fixed(&Q::start_gap2, R"(\|w_1-v\|^2)"),
+                count(&Q::t),
+                count(&Q::due),
+                of_round(&Q::prediction, R"(\hat y_t)"),
+                of_round(&Q::voted, R"(\mathrm{majority}(w_t))"),
+                of_round(&Q::wrong, R"(\sum_{x_{t,i}\ne y_t} w_{t,i})"),
+                of_round(&Q::total_before, "W_t"),
+                state(&Q::total, "W_{t+1}"),
+                of_round(&Q::gap2, R"(\|w_{t+1}-r_t\|^2)"),
+                of_round(&Q::drift2, R"(\|w_{t+1}-w_t\|^2)"),
+                of_round(&Q::power_gap2, R"(\|w_{t+1}-q_t\|^2)"),
+                of_round(&Q::excess, R"(\max_i (e_{t,i} - k_{t,i}))"),
+                of_round(&Q::all, R"(\sum_i p_{t,i})"),
+                of_round(&Q::best, R"(\max_i p_{t,i})"),
+                of_round(&Q::several, R"(\max_j |\{i : p_{t,i}\ge p_{t,j}\}|\,p_{t,j})"),
+                state(&Q::power, "2^{M_t}"),
+                state(&Q::growth, R"((1+\beta)^{M_t})")};
   }
 };
 static_assert(names_every_member<MajorityQuantities<int>>);

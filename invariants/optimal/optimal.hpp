@@ -38,22 +38,22 @@ struct OptimalQuantities {
   static constexpr auto fields() {
     using namespace quantity;
     using Q = OptimalQuantities;
-    return std::tuple{fixed(&Q::hypotheses, "m"),
-                      fixed(&Q::different, R"(|\{(h(x))_x : h\in H\}|)"),
-                      fixed(&Q::dimension, R"(\mathrm{Ldim}(H))"),
-                      fixed(&Q::power, R"(2^{\mathrm{Ldim}(H)})"),
-                      fixed(&Q::vc, R"(\mathrm{VC}(H))"),
-                      fixed(&Q::forced, R"(M_{\mathrm{optimal}}(T))"),
-                      fixed(&Q::forced_halving, R"(M_{\mathrm{halving}}(T))"),
-                      count(&Q::t),
-                      of_round(&Q::prediction, R"(\hat y_t)"),
-                      of_round(&Q::ruled, R"(\mathrm{larger}(V_t))"),
-                      of_round(&Q::misplaced, R"(|V_{t+1}\,\triangle\,\{h\in V_t : h(x_t) = y_t\}|)"),
-                      state(&Q::left, "|V_{t+1}|"),
-                      of_round(&Q::right_on_all, R"(|\{h : h(x_s) = y_s \text{ for all } s\le t\}|)"),
-                      of_round(&Q::dimension_before, R"(\mathrm{Ldim}(V_t))"),
-                      state(&Q::dimension_left, R"(\mathrm{Ldim}(V_{t+1}))"),
-                      state(&Q::errors, "M_t")};
+    return List{fixed(&Q::hypotheses, "m"),
+                fixed(&Q::different, R"(|\{(h(x))_x : h\in H\}|)"),
+                fixed(&Q::dimension, R"(\mathrm{Ldim}(H))"),
+                fixed(&Q::power, R"(2^{\mathrm{Ldim}(H)})"),
+                fixed(&Q::vc, R"(\mathrm{VC}(H))"),
+                fixed(&Q::forced, R"(M_{\mathrm{optimal}}(T))"),
+                fixed(&Q::forced_halving, R"(M_{\mathrm{halving}}(T))"),
+                count(&Q::t),
+                of_round(&Q::prediction, R"(\hat y_t)"),
+                of_round(&Q::ruled, R"(\mathrm{larger}(V_t))"),
+                of_round(&Q::misplaced, R"(|V_{t+1}\,\triangle\,\{h\in V_t : h(x_t) = y_t\}|)"),
+                state(&Q::left, "|V_{t+1}|"),
+                of_round(&Q::right_on_all, R"(|\{h : h(x_s) = y_s \text{ for all } s\le t\}|)"),
+                of_round(&Q::dimension_before, R"(\mathrm{Ldim}(V_t))"),
+                state(&Q::dimension_left, R"(\mathrm{Ldim}(V_{t+1}))"),
+                state(&Q::errors, "M_t")};
   }
 };
 static_assert(names_every_member<OptimalQuantities<int>>);

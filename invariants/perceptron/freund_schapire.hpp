@@ -84,17 +84,17 @@ struct FreundSchapireQuantities : PerceptronQuantities<N> {
     using Q = FreundSchapireQuantities;
     return all_of(
         PerceptronQuantities<N>::fields(),
-        std::tuple{of_round(&Q::d, "d_t").units(1, 1).nonnegative(),
-                   state(&Q::d_sum, R"(\sum_{s\le t,\ \text{mistake}} d_s)").units(1, 1).nonnegative(),
-                   state(&Q::d2_sum, R"(\sum_{s\le t,\ \text{mistake}} d_s^2)").units(2, 2).nonnegative(),
-                   sum(&Q::deviation2, R"(\sum_{s\le t} d_s^2)").units(2, 2),
-                   fixed(&Q::delta2, R"(\Delta^2)").units(2, 0).nonnegative(),
-                   change(&Q::extended_error, "e_t").nonnegative(), state(&Q::extended_m, "m'_t").nonnegative(),
-                   state(&Q::extended_d_sum, R"(\sum_{s\le t,\ e_s = 1} d_s)").units(1, 1).nonnegative(),
-                   before(&Q::extended_wu_before, &Q::extended_wu, R"(w'_t\cdot u')").units(1, 1),
-                   state(&Q::extended_wu, R"(w'_{t+1}\cdot u')").units(1, 1),
-                   before(&Q::extended_head2_before, &Q::extended_head2, R"(\|w_t\|^2)").units(2, 0).nonnegative(),
-                   state(&Q::extended_head2, R"(\|w_{t+1}\|^2)").units(2, 0).nonnegative(), count(&Q::either_errs)});
+        List{of_round(&Q::d, "d_t").units(1, 1).nonnegative(),
+             state(&Q::d_sum, R"(\sum_{s\le t,\ \text{mistake}} d_s)").units(1, 1).nonnegative(),
+             state(&Q::d2_sum, R"(\sum_{s\le t,\ \text{mistake}} d_s^2)").units(2, 2).nonnegative(),
+             sum(&Q::deviation2, R"(\sum_{s\le t} d_s^2)").units(2, 2),
+             fixed(&Q::delta2, R"(\Delta^2)").units(2, 0).nonnegative(),
+             change(&Q::extended_error, "e_t").nonnegative(), state(&Q::extended_m, "m'_t").nonnegative(),
+             state(&Q::extended_d_sum, R"(\sum_{s\le t,\ e_s = 1} d_s)").units(1, 1).nonnegative(),
+             before(&Q::extended_wu_before, &Q::extended_wu, R"(w'_t\cdot u')").units(1, 1),
+             state(&Q::extended_wu, R"(w'_{t+1}\cdot u')").units(1, 1),
+             before(&Q::extended_head2_before, &Q::extended_head2, R"(\|w_t\|^2)").units(2, 0).nonnegative(),
+             state(&Q::extended_head2, R"(\|w_{t+1}\|^2)").units(2, 0).nonnegative(), count(&Q::either_errs)});
   }
   [[nodiscard]] bool adds() const { return std::is_neq(d.sign()); }
 };

@@ -72,13 +72,13 @@ struct HingeQuantities : PerceptronQuantities<N> {
   static constexpr auto fields() {
     using namespace quantity;
     using Q = HingeQuantities;
-    return all_of(PerceptronQuantities<N>::fields(),
-                  std::tuple{fixed(&Q::one, "1").units(1, 1).nonnegative(),
-                             of_round(&Q::loss, R"(\ell_t)").units(1, 1).nonnegative(),
-                             state(&Q::h, "H_t").units(1, 1).nonnegative(),
-                             state(&Q::h2, R"(\sum_{s\le t,\ \text{mistake}} \ell_s^2)").units(2, 2).nonnegative(),
-                             sum(&Q::h_all, R"(\sum_{s\le t} \ell_s)").units(1, 1),
-                             sum(&Q::h2_all, R"(\sum_{s\le t} \ell_s^2)").units(2, 2)});
+    return all_of(
+        PerceptronQuantities<N>::fields(),
+        List{fixed(&Q::one, "1").units(1, 1).nonnegative(), of_round(&Q::loss, R"(\ell_t)").units(1, 1).nonnegative(),
+             state(&Q::h, "H_t").units(1, 1).nonnegative(),
+             state(&Q::h2, R"(\sum_{s\le t,\ \text{mistake}} \ell_s^2)").units(2, 2).nonnegative(),
+             sum(&Q::h_all, R"(\sum_{s\le t} \ell_s)").units(1, 1),
+             sum(&Q::h2_all, R"(\sum_{s\le t} \ell_s^2)").units(2, 2)});
   }
   [[nodiscard]] bool adds() const { return std::is_neq(loss.sign()); }
 };

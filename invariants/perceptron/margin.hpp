@@ -21,7 +21,7 @@ struct MarginNumbers {
   static constexpr auto fields() {
     using namespace quantity;
     using Q = MarginNumbers;
-    return std::tuple{fixed(&Q::beta, R"(\beta)"), state(&Q::k, "k_t"), count(&Q::updated)};
+    return List{fixed(&Q::beta, R"(\beta)"), state(&Q::k, "k_t"), count(&Q::updated)};
   }
 };
 static_assert(names_every_member<MarginNumbers<int>>);

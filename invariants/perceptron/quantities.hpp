@@ -94,25 +94,25 @@ struct PerceptronQuantities {
   static constexpr auto fields() {
     using namespace quantity;
     using Q = PerceptronQuantities;
-    return std::tuple{fixed(&Q::u2, R"(\|u\|^2)").units(0, 2).nonnegative(),
-                      fixed(&Q::gamma, R"(\gamma)").units(1, 1),
-                      flag(&Q::given_gamma),
-                      flag(&Q::beyond_gamma),
-                      fixed(&Q::radius2, "R^2").units(2, 0).nonnegative(),
-                      count(&Q::t),
-                      count(&Q::mistake),
-                      count(&Q::m, "m_t"),
-                      of_round(&Q::margin, R"(y_t\,(u\cdot x_t))").units(1, 1),
-                      change(&Q::drift2, R"(\|w_{t+1}-w_t\|^2)").units(2, 0).nonnegative(),
-                      before(&Q::wu_before, &Q::wu, R"(w_t\cdot u)").units(1, 1),
-                      state(&Q::wu, R"(w_{t+1}\cdot u)").units(1, 1),
-                      before(&Q::w2_before, &Q::w2, R"(\|w_t\|^2)").units(2, 0).nonnegative(),
-                      state(&Q::w2, R"(\|w_{t+1}\|^2)").units(2, 0).nonnegative(),
-                      state(&Q::x2, R"(\|x_t\|^2)").units(2, 0).nonnegative(),
-                      state(&Q::score, R"(y_t\,(w_t\cdot x_t))").units(2, 0),
-                      state(&Q::score_after, R"(y_t\,(w_{t+1}\cdot x_t))").units(2, 0),
-                      state(&Q::gap2, R"(\|w_{t+1}-w_t-y_t\,x_t\|^2)").units(2, 0).nonnegative(),
-                      state(&Q::x2_sum, R"(\sum_{s\le t,\ \text{mistake}} \|x_s\|^2)").units(2, 0).nonnegative()};
+    return List{fixed(&Q::u2, R"(\|u\|^2)").units(0, 2).nonnegative(),
+                fixed(&Q::gamma, R"(\gamma)").units(1, 1),
+                flag(&Q::given_gamma),
+                flag(&Q::beyond_gamma),
+                fixed(&Q::radius2, "R^2").units(2, 0).nonnegative(),
+                count(&Q::t),
+                count(&Q::mistake),
+                count(&Q::m, "m_t"),
+                of_round(&Q::margin, R"(y_t\,(u\cdot x_t))").units(1, 1),
+                change(&Q::drift2, R"(\|w_{t+1}-w_t\|^2)").units(2, 0).nonnegative(),
+                before(&Q::wu_before, &Q::wu, R"(w_t\cdot u)").units(1, 1),
+                state(&Q::wu, R"(w_{t+1}\cdot u)").units(1, 1),
+                before(&Q::w2_before, &Q::w2, R"(\|w_t\|^2)").units(2, 0).nonnegative(),
+                state(&Q::w2, R"(\|w_{t+1}\|^2)").units(2, 0).nonnegative(),
+                state(&Q::x2, R"(\|x_t\|^2)").units(2, 0).nonnegative(),
+                state(&Q::score, R"(y_t\,(w_t\cdot x_t))").units(2, 0),
+                state(&Q::score_after, R"(y_t\,(w_{t+1}\cdot x_t))").units(2, 0),
+                state(&Q::gap2, R"(\|w_{t+1}-w_t-y_t\,x_t\|^2)").units(2, 0).nonnegative(),
+                state(&Q::x2_sum, R"(\sum_{s\le t,\ \text{mistake}} \|x_s\|^2)").units(2, 0).nonnegative()};
   }
 };
 static_assert(names_every_member<PerceptronQuantities<int>>);

@@ -35,8 +35,8 @@ struct StartQuantities : PerceptronQuantities<N> {
     using namespace quantity;
     using Q = StartQuantities;
     return all_of(PerceptronQuantities<N>::fields(),
-                  std::tuple{fixed(&Q::start_wu, R"(w_1\cdot u)").units(1, 1),
-                             fixed(&Q::start_w2, R"(\|w_1\|^2)").units(2, 0).nonnegative()});
+                  List{fixed(&Q::start_wu, R"(w_1\cdot u)").units(1, 1),
+                       fixed(&Q::start_w2, R"(\|w_1\|^2)").units(2, 0).nonnegative()});
   }
 };
 static_assert(names_every_member<StartQuantities<int>, 1>);

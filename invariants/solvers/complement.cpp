@@ -10,7 +10,7 @@
 namespace mistakebound {
 namespace {
 
-using Words = std::vector<Field::Word>;
+using Words = std::vector<PrimeField::Word>;
 
 /// What elimination modulo a prime leaves: a 1 in the column of each row's pivot, above and below which are zeros.
 struct Reduced {
@@ -20,7 +20,7 @@ struct Reduced {
 };
 
 /// Where every column has a pivot, the rows are left as they are then.
-Reduced reduced(const Field& field, const std::vector<LongVector>& given, std::size_t columns) {
+Reduced reduced(const PrimeField& field, const std::vector<LongVector>& given, std::size_t columns) {
   Reduced result;
   auto& [pivots, rows, numbers] = result;
   for (std::size_t number = 0; number < given.size(); ++number) {
@@ -29,10 +29,10 @@ Reduced reduced(const Field& field, const std::vector<LongVector>& given, std::s
     for (const Integer& entry : given[number].entries) row.push_back(field.residue(entry));
     for (std::size_t i = 0; i < rows.size(); ++i)
       if (const std::size_t p = pivots[i]; row[p] != 0) field.subtract_multiple(row, row[p], rows[i], p);
-    const auto first = std::find_if(row.begin(), row.end(), [](Field::Word entry) { return entry != 0; });
+    const auto first = std::find_if(row.begin(), row.end(), [](PrimeField::Word entry) { return entry != 0; });
     if (first == row.end()) continue;
-    const Field::Word inverse = field.inverse(*first);
-    for (Field::Word& entry : row) entry = field.times(entry, inverse);
+    const PrimeField::Word inverse = field.inverse(*first);
+    for (PrimeField::Word& entry : row) entry = field.times(entry, inverse);
     pivots.push_back(static_cast<std::size_t>(first - row.begin()));
     rows.push_back(std::move(row));
     numbers.push_back(number);
@@ -53,19 +53,19 @@ class ReducedResidues {
   explicit ReducedResidues(std::size_t columns) : columns_(columns) {}
 
   /// Takes a prime's; false where the prime is not one of these, as others have more pivots, or further left.
-  bool add(const Field& field, Reduced reduced) {
+  bool add(const PrimeField& field, Reduced reduced) {
     std::vector<std::size_t> sorted = reduced.pivots;
     std::sort(sorted.begin(), sorted.end());
     const auto worse = [](const auto& a, const auto& b) { return a.size() != b.size() ? a.size() < b.size() : a > b; };
     if (modulus_ > 1 && worse(sorted, sorted_)) return false;
     if (modulus_ == 1 || sorted != sorted_) start(reduced.pivots, std::move(sorted));
     // Rows of one prime may come in another order than those of the next.
-    const Field::Word inverse = field.inverse(field.residue(modulus_));
+    const PrimeField::Word inverse = field.inverse(field.residue(modulus_));
     for (std::size_t i = 0; i < pivots_.size(); ++i) {
       const auto row = std::find(reduced.pivots.begin(), reduced.pivots.end(), pivots_[i]) - reduced.pivots.begin();
       for (std::size_t f = 0; f < free_.size(); ++f) {
         Integer& known = residues_[i * free_.size() + f];
-        const Field::Word wanted = reduced.rows[static_cast<std::size_t>(row)][free_[f]];
+        const PrimeField::Word wanted = reduced.rows[static_cast<std::size_t>(row)][free_[f]];
         known += modulus_ * Integer(field.times(field.minus(wanted, field.residue(known)), inverse));
       }
       poll_limits();
@@ -128,7 +128,7 @@ Complement::Complement(const std::vector<LongVector>& rows, Eigen::Index dimensi
   ReducedResidues residues(columns);
   Primes primes;
   for (std::size_t known = 0, enough = 1;;) {
-    const Field field = primes.next();
+    const PrimeField field = primes.next();
     Reduced found = reduced(field, rows, columns);
     if (found.rows.size() == columns) return;
     if (!residues.add(field, std::move(found)) || ++known < enough) continue;

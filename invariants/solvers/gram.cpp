@@ -78,8 +78,8 @@ Symmetric<Integer> in_integers(const GramMatrix& gram, const Ids& ids, Integer& 
 
 /// The rows of the pivots that elimination modulo the prime finds on the diagonal, from above; nothing where a row with
 /// 0 on the diagonal is not 0. There is then no other minor, modulo the prime, of more rows than these.
-std::optional<Ids> pivots_modulo(const Field& field, Symmetric<Integer>& matrix, std::size_t n) {
-  std::vector<std::vector<Field::Word>> rows(n, std::vector<Field::Word>(n));
+std::optional<Ids> pivots_modulo(const PrimeField& field, Symmetric<Integer>& matrix, std::size_t n) {
+  std::vector<std::vector<PrimeField::Word>> rows(n, std::vector<PrimeField::Word>(n));
   for (std::size_t i = 0; i < n; ++i)
     for (std::size_t j = i; j < n; ++j) rows[i][j] = field.residue(matrix(i, j));
   Ids pivots;
@@ -87,11 +87,11 @@ std::optional<Ids> pivots_modulo(const Field& field, Symmetric<Integer>& matrix,
     poll_limits();
     const auto first = rows[p].begin() + static_cast<std::ptrdiff_t>(p);
     if (*first == 0) {
-      if (std::any_of(first, rows[p].end(), [](Field::Word entry) { return entry != 0; })) return std::nullopt;
+      if (std::any_of(first, rows[p].end(), [](PrimeField::Word entry) { return entry != 0; })) return std::nullopt;
       continue;
     }
     pivots.push_back(p);
-    const Field::Word inverse = field.inverse(*first);
+    const PrimeField::Word inverse = field.inverse(*first);
     for (std::size_t i = p + 1; i < n; ++i)
       if (rows[p][i] != 0) field.subtract_multiple(rows[i], field.times(rows[p][i], inverse), rows[p], i);
   }

@@ -12,14 +12,14 @@ namespace {
 std::int64_t bits_of(const Integer& value, std::size_t from, std::size_t count) {
   mpz_srcptr all = value.backend().data();
   const std::size_t shift = from % 64;
-  Field::Word word = mpz_getlimbn(all, static_cast<mp_size_t>(from / 64)) >> shift;
+  PrimeField::Word word = mpz_getlimbn(all, static_cast<mp_size_t>(from / 64)) >> shift;
   if (shift > 0) word |= mpz_getlimbn(all, static_cast<mp_size_t>(from / 64 + 1)) << (64 - shift);
-  const auto bits = static_cast<std::int64_t>(word & ((Field::Word{1} << count) - 1));
+  const auto bits = static_cast<std::int64_t>(word & ((PrimeField::Word{1} << count) - 1));
   return mpz_sgn(all) < 0 ? -bits : bits;
 }
 
 /// Below 2^126 in absolute value: of fewer numbers than 2^(64 - width).
-machine_words::Wide dot(const std::vector<std::int64_t>& row, const std::vector<Field::Word>& digit) {
+machine_words::Wide dot(const std::vector<std::int64_t>& row, const std::vector<PrimeField::Word>& digit) {
   machine_words::Wide sum = 0;
   for (std::size_t j = 0; j < row.size(); ++j) sum += machine_words::Wide{row[j]} * static_cast<std::int64_t>(digit[j]);
   return sum;
@@ -27,7 +27,7 @@ machine_words::Wide dot(const std::vector<std::int64_t>& row, const std::vector<
 
 }  // namespace
 
-PadicDigits::PadicDigits(const Field& field, const std::vector<std::vector<Integer>>& s,
+PadicDigits::PadicDigits(const PrimeField& field, const std::vector<std::vector<Integer>>& s,
                          const std::vector<Integer>& right)
     : field_(field),
       size_(right.size()),

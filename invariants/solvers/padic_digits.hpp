@@ -16,7 +16,7 @@ class PadicDigits {
  public:
   /// Of S x = right side, for a symmetric S; of a longer S, its first rows and columns. Cubic in the
   /// number of equations.
-  PadicDigits(const Field& field, const std::vector<std::vector<Integer>>& s, const std::vector<Integer>& right);
+  PadicDigits(const PrimeField& field, const std::vector<std::vector<Integer>>& s, const std::vector<Integer>& right);
 
   [[nodiscard]] std::size_t size() const { return size_; }  ///< how many unknowns there are
   /// The first row whose pivot vanishes modulo p; then there are no digits.
@@ -30,14 +30,14 @@ class PadicDigits {
   [[nodiscard]] Integer value(std::size_t i) const;                   ///< unknown i modulo that
 
  private:
-  using Word = Field::Word;
+  using Word = PrimeField::Word;
   using Words = std::vector<Word>;
 
   void eliminate(const std::vector<std::vector<Integer>>& s);
   void slice(const std::vector<std::vector<Integer>>& s);
   [[nodiscard]] Words solve_modulo(Words right) const;
 
-  Field field_;
+  PrimeField field_;
   std::size_t size_;
   std::optional<std::size_t> zero_pivot_;
   std::vector<Words> rows_;  ///< what elimination leaves, from the diagonal on

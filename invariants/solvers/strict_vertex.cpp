@@ -47,7 +47,7 @@ std::optional<Square> inverse_of(Square matrix) {
     if (pivot == k) return std::nullopt;
     exchanged.push_back(pivot);
     for (std::size_t j = 0; j < k && pivot != c; ++j) std::swap(matrix(c, j), matrix(pivot, j));
-    const Word scale = Field(prime).inverse(std::exchange(matrix(c, c), 1));
+    const Word scale = PrimeField(prime).inverse(std::exchange(matrix(c, c), 1));
     for (std::size_t j = 0; j < k; ++j) matrix(c, j) = matrix(c, j) * scale % prime;
     for (std::size_t i = 0; i < k; ++i) {
       if (i == c) continue;

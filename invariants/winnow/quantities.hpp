@@ -48,26 +48,26 @@ struct WinnowFixed {
   static constexpr auto fields() {
     using namespace quantity;
     using Q = WinnowFixed;
-    return std::tuple{fixed(&Q::n, "n").nonnegative(),
-                      fixed(&Q::gamma, R"(\gamma)"),
-                      fixed(&Q::u1, R"(\|u\|_1)").nonnegative(),
-                      fixed(&Q::most_margin, R"(R\,\|u\|_1)").nonnegative(),
-                      fixed(&Q::eta, R"(\eta)"),
-                      fixed(&Q::gain, R"(\big(\eta\,\gamma - \|u\|_1 \ln\cosh(\eta R)\big))"),
-                      fixed(&Q::ln_n, R"(\ln n)").nonnegative(),
-                      fixed(&Q::cosh, R"(\cosh(\eta R))").nonnegative(),
-                      fixed(&Q::sinh_over_radius, R"(\sinh(\eta R)/R)"),
-                      fixed(&Q::most, R"(\|u\|_1 \ln n \,/\, \big(\eta\,\gamma - \|u\|_1 \ln\cosh(\eta R)\big))"),
-                      fixed(&Q::g, R"(g(\varepsilon))").nonnegative(),
-                      fixed(&Q::quadratic_bound, R"(2\,(R\,\|u\|_1/\gamma)^2 \ln n)").nonnegative(),
-                      flag(&Q::given_gamma),
-                      flag(&Q::finite),
-                      flag(&Q::compares),
-                      flag(&Q::bends),
-                      flag(&Q::divides),
-                      flag(&Q::has_g),
-                      flag(&Q::has_quadratic_bound),
-                      flag(&Q::in_the_limit)};
+    return List{fixed(&Q::n, "n").nonnegative(),
+                fixed(&Q::gamma, R"(\gamma)"),
+                fixed(&Q::u1, R"(\|u\|_1)").nonnegative(),
+                fixed(&Q::most_margin, R"(R\,\|u\|_1)").nonnegative(),
+                fixed(&Q::eta, R"(\eta)"),
+                fixed(&Q::gain, R"(\big(\eta\,\gamma - \|u\|_1 \ln\cosh(\eta R)\big))"),
+                fixed(&Q::ln_n, R"(\ln n)").nonnegative(),
+                fixed(&Q::cosh, R"(\cosh(\eta R))").nonnegative(),
+                fixed(&Q::sinh_over_radius, R"(\sinh(\eta R)/R)"),
+                fixed(&Q::most, R"(\|u\|_1 \ln n \,/\, \big(\eta\,\gamma - \|u\|_1 \ln\cosh(\eta R)\big))"),
+                fixed(&Q::g, R"(g(\varepsilon))").nonnegative(),
+                fixed(&Q::quadratic_bound, R"(2\,(R\,\|u\|_1/\gamma)^2 \ln n)").nonnegative(),
+                flag(&Q::given_gamma),
+                flag(&Q::finite),
+                flag(&Q::compares),
+                flag(&Q::bends),
+                flag(&Q::divides),
+                flag(&Q::has_g),
+                flag(&Q::has_quadratic_bound),
+                flag(&Q::in_the_limit)};
   }
 };
 static_assert(names_every_member<WinnowFixed<int>>);
@@ -133,29 +133,29 @@ struct WinnowChanged {
   static constexpr auto fields() {
     using namespace quantity;
     using Q = WinnowChanged;
-    return std::tuple{state(&Q::least_weight, R"(\min_i w_{t+1,i})"),
-                      state(&Q::weights, R"(\sum_i w_{t+1,i})"),
-                      state(&Q::kl, R"(\mathrm{KL}(p,w_{t+1}))"),
-                      state(&Q::kl_fallen, R"(\mathrm{KL}(p,w_1) - \mathrm{KL}(p,w_{t+1}))"),
-                      state(&Q::kl_is_0, R"([\mathrm{KL}(p,w_{t+1}) = 0])"),
-                      state(&Q::at_comparator, R"([p = w_{t+1}])"),
-                      state(&Q::largest, R"(\max_i S_{t+1,i})"),
-                      state(&Q::leading, R"(S_{1,1} + m_t R)"),
-                      state(&Q::least_of_support, R"(\min_{u_i > 0} S_{t+1,i})"),
-                      state(&Q::leaders, "|A_{t+1}|"),
-                      state(&Q::leaders_before, "|A_t|"),
-                      state(&Q::two_to_m, "2^{m_t}"),
-                      state(&Q::score, R"(y_t\,(w_t\cdot x_t))"),
-                      state(&Q::score_after, R"(y_t\,(w_{t+1}\cdot x_t))"),
-                      state(&Q::gap2, R"(\|S_{t+1}-S_t-y_t\,x_t\|^2)").nonnegative(),
-                      state(&Q::p_margin, R"(y_t\,(p\cdot x_t))"),
-                      state(&Q::chords, R"(\sum_i w_{t,i}\big(\tfrac12(1+y_t x_{t,i}/R)\,e^{\eta R} + )"
-                                        R"(\tfrac12(1-y_t x_{t,i}/R)\,e^{-\eta R}\big))"),
-                      state(&Q::z, "Z_t"),
-                      state(&Q::rule_drop, R"(\eta\,y_t\,(p\cdot x_t) - \ln Z_t)"),
-                      count(&Q::of_entries),
-                      count(&Q::moved_by_the_rule),
-                      count(&Q::divides_by_its_own)};
+    return List{state(&Q::least_weight, R"(\min_i w_{t+1,i})"),
+                state(&Q::weights, R"(\sum_i w_{t+1,i})"),
+                state(&Q::kl, R"(\mathrm{KL}(p,w_{t+1}))"),
+                state(&Q::kl_fallen, R"(\mathrm{KL}(p,w_1) - \mathrm{KL}(p,w_{t+1}))"),
+                state(&Q::kl_is_0, R"([\mathrm{KL}(p,w_{t+1}) = 0])"),
+                state(&Q::at_comparator, R"([p = w_{t+1}])"),
+                state(&Q::largest, R"(\max_i S_{t+1,i})"),
+                state(&Q::leading, R"(S_{1,1} + m_t R)"),
+                state(&Q::least_of_support, R"(\min_{u_i > 0} S_{t+1,i})"),
+                state(&Q::leaders, "|A_{t+1}|"),
+                state(&Q::leaders_before, "|A_t|"),
+                state(&Q::two_to_m, "2^{m_t}"),
+                state(&Q::score, R"(y_t\,(w_t\cdot x_t))"),
+                state(&Q::score_after, R"(y_t\,(w_{t+1}\cdot x_t))"),
+                state(&Q::gap2, R"(\|S_{t+1}-S_t-y_t\,x_t\|^2)").nonnegative(),
+                state(&Q::p_margin, R"(y_t\,(p\cdot x_t))"),
+                state(&Q::chords, R"(\sum_i w_{t,i}\big(\tfrac12(1+y_t x_{t,i}/R)\,e^{\eta R} + )"
+                                  R"(\tfrac12(1-y_t x_{t,i}/R)\,e^{-\eta R}\big))"),
+                state(&Q::z, "Z_t"),
+                state(&Q::rule_drop, R"(\eta\,y_t\,(p\cdot x_t) - \ln Z_t)"),
+                count(&Q::of_entries),
+                count(&Q::moved_by_the_rule),
+                count(&Q::divides_by_its_own)};
   }
 };
 static_assert(names_every_member<WinnowChanged<int>>);
@@ -175,14 +175,14 @@ struct WinnowOfRound {
   static constexpr auto fields() {
     using namespace quantity;
     using Q = WinnowOfRound;
-    return std::tuple{count(&Q::t),
-                      count(&Q::y),
-                      count(&Q::mistake),
-                      count(&Q::moved),
-                      count(&Q::m, "m_t"),
-                      of_round(&Q::margin, R"(y_t\,(u\cdot x_t))"),
-                      change(&Q::drift2, R"(\|S_{t+1}-S_t\|^2)").nonnegative(),
-                      change(&Q::kl_drop, R"(\mathrm{KL}(p,w_t) - \mathrm{KL}(p,w_{t+1}))")};
+    return List{count(&Q::t),
+                count(&Q::y),
+                count(&Q::mistake),
+                count(&Q::moved),
+                count(&Q::m, "m_t"),
+                of_round(&Q::margin, R"(y_t\,(u\cdot x_t))"),
+                change(&Q::drift2, R"(\|S_{t+1}-S_t\|^2)").nonnegative(),
+                change(&Q::kl_drop, R"(\mathrm{KL}(p,w_t) - \mathrm{KL}(p,w_{t+1}))")};
   }
 };
 static_assert(names_every_member<WinnowOfRound<int>>);

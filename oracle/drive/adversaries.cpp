@@ -14,6 +14,10 @@ constexpr int dyadic_largest = 64;
 int largest_exponent(Reading reading) {
   return reading == Reading::binary32 ? 30 : 200;
 }
+/// Numbers below 2^-that are subnormal.
+int normal_exponent(Reading reading) {
+  return reading == Reading::binary32 ? 126 : 1022;
+}
 constexpr unsigned decimal_places = 20;
 constexpr unsigned longest_decimal = 60;  // digits
 
@@ -44,7 +48,13 @@ bool Match::can_be_sent(const Rational& value) const {
 }
 
 bool Match::can_be_sent(const Vector& x) const {
-  return std::all_of(x.begin(), x.end(), [this](const Rational& entry) { return can_be_sent(entry); });
+  const auto ordinary = [this](const Rational& entry) { return can_be_sent(entry); };
+  if (std::all_of(x.begin(), x.end(), ordinary)) return true;
+  if (!may_underflow() || x.cwiseAbs().maxCoeff() < fraction(1, dyadic_parts)) return false;
+  const Rational limit = power_of_two(-normal_exponent(options.reading));
+  return std::all_of(x.begin(), x.end(), [&](const Rational& entry) {
+    return ordinary(entry) || (abs(entry) < limit && is_number_of(entry, options.reading));
+  });
 }
 
 Rational Match::nearby(const Rational& value) const {
@@ -87,6 +97,15 @@ Rational Match::large_or_tiny(int most) {
   if (draw.one_in(3)) value += (draw.one_in(2) ? 1 : -1) * last_bit(value, options.reading);
   value = nearby(value);
   return draw.sign() * value;
+}
+
+Rational Match::subnormal() {
+  const int normal = normal_exponent(options.reading);
+  const int bits = options.reading == Reading::binary32 ? 23 : 52;
+  const Rational least = power_of_two(-normal - bits);
+  if (draw.one_in(3)) return draw.sign() * least;
+  if (draw.one_in(3)) return draw.sign() * (power_of_two(-normal) - least);
+  return draw.sign() * power_of_two(-normal - draw.range(1, bits));
 }
 
 Vector Match::sparse() {

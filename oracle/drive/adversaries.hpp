@@ -41,7 +41,9 @@ struct Match {
   std::vector<Vector> shown = {};  ///< instances, in order
 
   [[nodiscard]] bool decimals() const { return options.reading == Reading::decimal && !options.dyadic; }
+  /// An ordinary number, of which products are in range.
   [[nodiscard]] bool can_be_sent(const Rational& value) const;
+  /// Ordinary numbers, and beside one that is not small subnormal ones, too: every length is ordinary.
   [[nodiscard]] bool can_be_sent(const Vector& x) const;
   /// The value, or one near it that can be sent.
   [[nodiscard]] Rational nearby(const Rational& value) const;
@@ -53,6 +55,10 @@ struct Match {
   Vector small_vector();
   /// Powers of two from 2^-100 to 2^100, or of ten, and their neighbours; within +-2^most.
   Rational large_or_tiny(int most = 100);
+  /// A double (binary32: a float) that is subnormal; some are the least one, or the largest.
+  Rational subnormal();
+  /// Whether such numbers are sent.
+  [[nodiscard]] bool may_underflow() const { return options.reading != Reading::decimal && !options.dyadic; }
   /// 0, or a single coordinate.
   Vector sparse();
   /// 0 but for one block or two, of entries that are alike: small, huge or tiny.

@@ -159,12 +159,16 @@ AdaptiveAdversary::AdaptiveAdversary(const AdversaryOptions& options, const Draw
     if (!options.dimension) match_->dimension = wide_dimension(draw, number / turn);
   }
   constexpr std::uint64_t hundred = 100;
-  if (number % hundred == hundred - 1 && of_learner_->goes_far() && options.far_rounds > rounds_) {
-    rounds_ = options.far_rounds;
+  const bool may_be_far = of_learner_->goes_far() && options.rounds == usual_rounds;
+  if (number % hundred == hundred - 1 && may_be_far && options.far_rounds > rounds_) {
     match_->options.dyadic = options.dyadic;
     labels_ = Labels::contrary;
     if (!options.kind) kind_ = "near-ties";
     if (!options.dimension) match_->dimension = 2;
+    // In many dimensions fewer, as exact sums take their time.
+    constexpr std::size_t most_coordinates = 1'000'000;
+    const auto width = static_cast<std::size_t>(match_->dimension);
+    rounds_ = std::max(rounds_, std::min(options.far_rounds, most_coordinates / width));
   }
   if (kind_ == "sequences" && (options.dimension || wide)) kind_ = "mixed";  // those choose their own dimension
   if (kind_ != "sequences") {

@@ -12,14 +12,17 @@
 
 namespace mistakebound {
 
+/// The most rounds of a case, unless others are chosen.
+constexpr std::size_t usual_rounds = 300;
+
 /// How an adversary may play.
 struct AdversaryOptions {
   std::string learner = "perceptron";     ///< one of those that have a judge
   Reading reading = Reading::binary64;    ///< binary64: only numbers that are doubles; decimal: decimals as well
   bool dyadic = false;                    ///< only multiples of 1/16 up to 64, on which doubles do not round
   std::optional<Eigen::Index> dimension;  ///< of every case, without the bias
-  std::size_t rounds = 300;               ///< at most, in each case
-  std::size_t far_rounds = 0;             ///< of one case in a hundred, if these are more
+  std::size_t rounds = usual_rounds;      ///< at most, in each case
+  std::size_t far_rounds = 10'000;        ///< of one case in a hundred, where `rounds` are the usual ones
   std::optional<std::string> kind;        ///< the only way to choose instances, by its name
 };
 

@@ -10,9 +10,10 @@ constexpr std::array<AdversaryKind, 4> gentle_kinds{{{"small", "small whole numb
                                                      {"ties", "exact ties of the learner's weights"},
                                                      {"zeros", "x = 0 and single coordinates"},
                                                      {"repeats", "few examples, often"}}};
-constexpr std::array<AdversaryKind, 3> harsh_kinds{{{"near-ties", "a tie, moved by a power of two"},
-                                                    {"magnitudes", "powers of two, their neighbours, and zeros"},
-                                                    {"absorption", "large weights, then small steps"}}};
+constexpr std::array<AdversaryKind, 3> harsh_kinds{
+    {{"near-ties", "a tie, moved by a power of two"},
+     {"magnitudes", "powers of two, their neighbours, zeros and subnormals"},
+     {"absorption", "large weights, then small steps"}}};
 constexpr std::array<AdversaryKind, 2> last_kinds{
     {{"mixed", "another of these in every round"}, {"sequences", "those that try the theorems (verify)"}}};
 constexpr AdversaryKind decimal_kind{"decimals", "tenths, every other time an exact tie"};
@@ -144,7 +145,11 @@ class PerceptronAdversary final : public WeightAdversary<S, L> {
     Vector x = match().small_vector();
     for (Rational& entry : x)
       if (draw().one_in(2)) entry = match().large_or_tiny();
-    return x;
+    constexpr int rarely = 6;
+    if (match().dimension == 1 || !match().may_underflow() || !draw().one_in(rarely)) return x;
+    Vector with_subnormal = x;
+    with_subnormal[match().coordinate()] = match().subnormal();
+    return match().can_be_sent(with_subnormal) ? with_subnormal : x;
   }
 
   /// Weights of 1 and -1 first, whose ties can all be spelled, such as 0.1 + 0.2 - 0.3.

@@ -78,15 +78,20 @@ class Shrinker {
   }
 
   void shrink() {
-    // Each costs two lines and answers, of a program that may be slow. Some are tried in any case.
+    // Each costs two lines and answers, of a program that may be slow. Some are tried in any case, and then twice as
+    // many each time, where they can be made in time.
     constexpr std::size_t most_rounds = 20'000;
     constexpr std::size_t some = 60;
-    const auto end = std::chrono::steady_clock::now() + options_.shrink_time;
-    const auto may_go_on = [&] {
-      return rounds_ < most_rounds && result_.attempts < options_.most_attempts &&
-             (result_.attempts < some || std::chrono::steady_clock::now() < end);
-    };
+    const auto begin = std::chrono::steady_clock::now();
+    std::size_t next = some;
     DriveFinding& found = *result_.found;
+    const auto may_go_on = [&] {
+      if (rounds_ >= most_rounds || result_.attempts >= options_.most_attempts) return false;
+      if (result_.attempts < next) return true;
+      next *= 2;
+      found.hurried = 2 * (std::chrono::steady_clock::now() - begin) > options_.shrink_time;
+      return !found.hurried;
+    };
     // Around the list of smaller cases until none of them diverges; after a success on from the same place.
     Sequence current = found.shrunk.sequence();
     std::vector<Simplification> candidates = simplifications(current);
@@ -194,6 +199,7 @@ class Campaign {
       ++result_.cases;
       ++result_.adversaries[adversary.kind()];
       result_.widest = std::max(result_.widest, adversary.dimension());
+      if (played.planned > 0) result_.ended_early.push_back({number, played.rounds.size(), played.planned});
       if (options_.progress) options_.progress(result_.cases);
       take(std::move(played),
            {.number = number, .adversary = adversary.kind(), .labels = adversary.labels(), .shrunk = {}});

@@ -28,11 +28,12 @@ struct DriveOptions {
   std::size_t cases = 100;
   std::uint64_t seed = 1;
   std::optional<std::uint64_t> only_case;
-  std::chrono::milliseconds far_time{2000};  ///< after which a case of far rounds ends, unless it is played alone
-  std::vector<Sequence> first;               ///< played before the cases, as they are: what was found before
+  /// That a case of far rounds may take; nothing: it is played to its end.
+  std::optional<std::chrono::milliseconds> far_time = std::chrono::milliseconds(5000);
+  std::vector<Sequence> first;  ///< played before the cases, as they are: what was found before
   ProgramLimits limits;
   std::size_t most_attempts = 500;              ///< to shrink
-  std::chrono::milliseconds shrink_time{5000};  ///< after which no more are made than a few dozen
+  std::chrono::milliseconds shrink_time{5000};  ///< that they may take, but for a few dozen
   std::uint64_t supporting = 20;                ///< further cases that a fault has to explain before it is named
   std::function<void(std::size_t)> progress;    ///< told the number of cases played
 };
@@ -54,7 +55,8 @@ struct Played {
   TraceVerdict verdict;
   Faults candidates{};  ///< what may be wrong with the program, to be tried on the rounds
   std::optional<Lockstep::Failure> failure = std::nullopt;
-  bool reused = false;  ///< the program had played other cases before
+  bool reused = false;      ///< the program had played other cases before
+  std::size_t planned = 0;  ///< the rounds of the case, where it was ended before them, as the program is slow
 
   /// The examples that it was shown.
   [[nodiscard]] Sequence sequence() const;
@@ -66,9 +68,17 @@ struct DriveFinding {
   std::string adversary;
   Labels labels = Labels::contrary;
   std::size_t original_rounds = 0;
-  bool repeats = true;  ///< whether the program, started again, diverged again on the very same sequence
-  bool reused = false;  ///< it had played other cases before it diverged
+  bool repeats = true;   ///< whether the program, started again, diverged again on the very same sequence
+  bool reused = false;   ///< it had played other cases before it diverged
+  bool hurried = false;  ///< not all attempts to shrink were made, as the program is slow
   Played shrunk;
+};
+
+/// A case that was ended before its last round, as the program is slow.
+struct EndedEarly {
+  std::uint64_t number = 0;
+  std::size_t rounds = 0;   ///< that were played
+  std::size_t planned = 0;  ///< that the case has
 };
 
 struct DriveResult {
@@ -86,8 +96,9 @@ struct DriveResult {
   bool has_weights = false;                        ///< or exponents, or experts left
   bool has_updates = false;                        ///< the program said when it updated
   std::map<std::string, std::size_t> adversaries;  ///< cases of each
-  std::size_t replayed = 0;                        ///< of the sequences that were to be played first
-  std::vector<std::size_t> passed;                 ///< those of them that show nothing
+  std::vector<EndedEarly> ended_early;
+  std::size_t replayed = 0;         ///< of the sequences that were to be played first
+  std::vector<std::size_t> passed;  ///< those of them that show nothing
   std::optional<DriveFinding> found;
 };
 

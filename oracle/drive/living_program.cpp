@@ -11,6 +11,8 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <fstream>
+#include <sstream>
 
 extern "C" {
 extern char** environ;  // NOLINT: POSIX's own
@@ -292,6 +294,23 @@ std::string LivingProgram::last_words() const {
   constexpr std::size_t most_shown = 300;
   if (text.size() > most_shown) text = "..." + text.substr(text.size() - most_shown);
   return printable(text);
+}
+
+double LivingProgram::processor_time() const {
+  std::ifstream file("/proc/" + std::to_string(id_) + "/stat");
+  std::string text;
+  std::getline(file, text);
+  // Behind the name, which may have anything in it: a letter, ten numbers, and the ticks in the program and for it.
+  const std::size_t name = text.rfind(')');
+  if (name == std::string::npos) return 0;
+  std::istringstream fields(text.substr(name + 1));
+  constexpr int before = 11;
+  std::string ignored;
+  for (int i = 0; i < before; ++i) fields >> ignored;
+  double in_program = 0;
+  double for_program = 0;
+  fields >> in_program >> for_program;
+  return (in_program + for_program) / static_cast<double>(sysconf(_SC_CLK_TCK));
 }
 
 }  // namespace mistakebound

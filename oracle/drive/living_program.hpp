@@ -63,6 +63,8 @@ class Partner {
   virtual void finish() = 0;
   /// What it said besides, last, for messages; may be empty.
   [[nodiscard]] virtual std::string last_words() const = 0;
+  /// The processor time that it has taken until now, in seconds; 0 where it is this process, or nothing says it.
+  [[nodiscard]] virtual double processor_time() const { return 0; }
 };
 
 class LivingProgram : public Partner {
@@ -85,6 +87,9 @@ class LivingProgram : public Partner {
 
   /// The last lines it wrote to its standard error, on one line; empty where there are none.
   [[nodiscard]] std::string last_words() const override;
+
+  /// Of the program alone, not of those that it started; where /proc says it.
+  [[nodiscard]] double processor_time() const override;
 
   [[nodiscard]] pid_t id() const { return id_; }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <ctime>
 #include <set>
 
 #include "oracle/traces/fields.hpp"
@@ -91,31 +92,44 @@ std::string parameter(const TraceHeader& header, const std::string& name, const 
 
 namespace {
 
-/// Whether the value has so few bits, and is so far from the ends of the range.
-bool is_binary(const Rational& value, unsigned significant, unsigned largest_exponent) {
+/// Whether the value has so few bits, is far enough from the largest number, and a multiple of the smallest one,
+/// 2^-least.
+bool is_binary(const Rational& value, unsigned significant, unsigned largest_exponent, unsigned least) {
   if (value == 0) return true;
   const Integer bottom = denominator_of(value);
   const Integer top = numerator_of(Rational(abs(value)));
   const unsigned low = boost::multiprecision::lsb(bottom);
   const unsigned high = boost::multiprecision::msb(top);
-  return low == boost::multiprecision::msb(bottom) && low <= largest_exponent && high <= largest_exponent &&
+  return low == boost::multiprecision::msb(bottom) && low <= least && high <= largest_exponent &&
          high - boost::multiprecision::lsb(top) < significant;
+}
+
+/// Hundreds of zeros behind the point as an exponent, "4.94e-324".
+std::string with_exponent(const std::string& digits) {
+  constexpr std::size_t most = 100;
+  const std::size_t point = digits.find('.');
+  const std::size_t first = digits.find_first_of("123456789");
+  if (point == std::string::npos || first == std::string::npos || first < point + most) return digits;
+  const std::string more = digits.substr(first + 1);
+  return std::string(digits.front() == '-' ? "-" : "") + digits[first] + (more.empty() ? "" : "." + more) + "e-" +
+         std::to_string(first - point);
 }
 
 }  // namespace
 
 bool is_binary64(const Rational& value) {
-  return is_binary(value, 53, 1000);
+  return is_binary(value, 53, 1000, 1074);
 }
 
 bool is_number_of(const Rational& value, Reading reading) {
-  return reading == Reading::decimal || (reading == Reading::binary64 ? is_binary64(value) : is_binary(value, 24, 120));
+  return reading == Reading::decimal ||
+         (reading == Reading::binary64 ? is_binary64(value) : is_binary(value, 24, 120, 149));
 }
 
 std::string spelled(const Rational& value, Reading reading) {
   const bool means_itself = is_number_of(value, reading);
   const std::optional<std::string> digits = means_itself ? decimal_digits(value) : std::nullopt;
-  return digits ? *digits : json_text(to_string(value));
+  return digits ? with_exponent(*digits) : json_text(to_string(value));
 }
 
 std::string header_message(const TraceHeader& header, const NumberOptions& numbers) {
@@ -231,6 +245,7 @@ Lockstep::Lockstep(const Setting& setting, const TraceHeader& header)
       reused_(program_ != nullptr),
       resets_(reused_),
       last_sent_(header_message(header, setting.numbers)) {
+  judge_->measure_no_errors();
   if (!reused_) {
     program_ = setting.partner ? setting.partner() : std::make_unique<LivingProgram>(setting.command, setting.limits);
     ++setting.kept->starts;
@@ -296,6 +311,10 @@ void Lockstep::read(const std::string& answer, const std::string& expected, cons
     throw in_context(is_form ? error : InputError({}, "", error.expected() + ", in an answer of the form " + expected),
                      error.found() + where);
   }
+}
+
+double Lockstep::processor_time() const {
+  return static_cast<double>(std::clock()) / CLOCKS_PER_SEC + (program_ ? program_->processor_time() : 0);
 }
 
 Label Lockstep::predict(const Vector& x) {

@@ -24,7 +24,7 @@
 
 namespace mistakebound {
 
-/// Whether the value is a binary64 number (53 significant bits; exponents of no more than 1000).
+/// Whether the value is a binary64 number (53 significant bits; exponents of no more than 1000), subnormal or not.
 bool is_binary64(const Rational& value);
 
 /// Whether the reading gives that value to a number that spells it; decimals are all numbers that have digits.
@@ -107,6 +107,8 @@ class Lockstep {
   [[nodiscard]] const std::optional<Failure>& failure() const { return failure_; }
   /// Whether the program has played other cases before.
   [[nodiscard]] bool reused() const { return reused_; }
+  /// The processor time of this process and of the program, in seconds.
+  [[nodiscard]] double processor_time() const;
 
   [[nodiscard]] const TraceVerdict& verdict() const { return judge_->verdict(); }
   [[nodiscard]] Faults candidates() const { return judge_->candidates(); }

@@ -56,6 +56,41 @@ Played played_by(const DriveOptions& options, Eigen::Index dimension, std::strin
   return played;
 }
 
+/// How long a case of very many rounds goes on: it ends after the most of a usual one, or three, nine ... times as
+/// many, where the next of these numbers would not be reached in time. So only slow programs are played less: those
+/// that take too much of the processors, or wait for something else, as a busy machine alone does not make them.
+class Patience {
+ public:
+  Patience(const DriveOptions& options, const Lockstep& lockstep, std::size_t rounds)
+      : lockstep_(lockstep),
+        time_(options.far_time),
+        rounds_(rounds),
+        next_(time_ ? options.adversary.rounds : rounds) {}
+
+  bool lasts(std::size_t played) {
+    if (played < next_) return true;
+    constexpr std::size_t factor = 3;
+    constexpr double busy = 6;  // so many times longer than alone
+    next_ = std::min(factor * next_, rounds_);
+    const double share = static_cast<double>(next_) / static_cast<double>(played);
+    const double limit = std::chrono::duration<double>(*time_).count();
+    const double computed = share * (lockstep_.processor_time() - processor_begin_);
+    const double waited = share * std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
+    ended_ = computed > limit || (waited > limit && waited > busy * computed);
+    return !ended_;
+  }
+  [[nodiscard]] bool ended() const { return ended_; }
+
+ private:
+  const Lockstep& lockstep_;
+  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+  double processor_begin_ = lockstep_.processor_time();
+  std::optional<std::chrono::milliseconds> time_;
+  std::size_t rounds_;
+  std::size_t next_;  ///< the number of rounds after which the time is looked at
+  bool ended_ = false;
+};
+
 }  // namespace
 
 Sequence examples_of_case(const DriveOptions& options, Choices& choices, std::uint64_t number) {
@@ -82,19 +117,22 @@ Sequence examples_of_case(const DriveOptions& options, Choices& choices, std::ui
 Played play_case(const DriveOptions& options, AdaptiveAdversary& adversary, std::uint64_t number, const Kept& kept,
                  std::size_t further) {
   adversary.against(drive_header(options, adversary.dimension()), options.numbers);
-  return played_by(options, adversary.dimension(), case_text(number), kept, [&](Lockstep& lockstep) {
-    const auto end = std::chrono::steady_clock::now() + options.far_time;
+  bool ended_early = false;
+  Played result = played_by(options, adversary.dimension(), case_text(number), kept, [&](Lockstep& lockstep) {
+    Patience patience(options, lockstep, adversary.rounds());
     const auto goes_on = [&] {
       const auto& fault = lockstep.verdict().fault;
-      const bool is_far = lockstep.rounds().size() >= options.adversary.rounds && !options.only_case;
-      return lockstep.rounds().size() < adversary.rounds() && !(is_far && std::chrono::steady_clock::now() >= end) &&
-             (!fault || lockstep.rounds().size() < fault->round + further);
+      const std::size_t played = lockstep.rounds().size();
+      return played < adversary.rounds() && (!fault || played < fault->round + further) && patience.lasts(played);
     };
     while (goes_on()) {
       const Label predicted = lockstep.predict(adversary.instance());
       lockstep.learn(adversary.label(predicted));
     }
+    ended_early = patience.ended();
   });
+  if (ended_early) result.planned = adversary.rounds();
+  return result;
 }
 
 Played play_sequence(const DriveOptions& options, const Sequence& sequence, const Kept& kept) {

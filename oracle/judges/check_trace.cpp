@@ -266,6 +266,41 @@ void find_likely(TraceSource& source, const CheckOptions& options, const Allowan
   if (result.start) verdict.blame(fault_of(*result.start, result.conventions.start, options.numbers));
 }
 
+/// Follows what the header says of other runs of the same program, as a few rounds may be explained by more than is
+/// true: what would be a tie is then a fault of the rule, if that is the cause, and likely is no other fault than the
+/// one that is named, where it explains this trace, too.
+void hear_of_other_runs(TraceSource& source, const CheckOptions& options, const Allowance& allowance,
+                        const Judge& judge, CheckedTrace& result) {
+  const std::string* cause = result.header.find("cause");
+  TraceVerdict& verdict = result.verdict;
+  std::optional<Divergence>& found = verdict.fault ? verdict.fault : verdict.divergence;
+  if (cause == nullptr || !found || !options.rule.empty()) return;
+  const bool is_rule = *cause == to_string(Cause::rule);
+  if (!is_rule && *cause != to_string(Cause::tie))
+    throw InputError(result.header.places.at("cause"), quoted(*cause), "\"rule\" or \"tie\"");
+  if (found->cause != Cause::rule && found->cause != Cause::tie) return;
+  constexpr std::size_t most_updates = 40;
+  Faults asked = judge.candidates();
+  if (found->kind == DivergenceKind::weights && std::holds_alternative<Rational>(found->exact))
+    for (std::size_t update = 1; update <= std::min(found->round, most_updates); ++update)  // its round alone is known
+      asked.push_back({.kind = FaultKind::altered_weight,
+                       .parameter = Rational(found->entry + 1),
+                       .other = std::get<Rational>(found->reported) - std::get<Rational>(found->exact),
+                       .at = update});
+  Faults known = faults_of_trace(source, options, allowance, asked);
+  for (const LearnerFault& habit : verdict.habits.possible()) known.push_back(habit);
+  for (const std::optional<LearnerFault>& seen : {verdict.fact, found->likely})
+    if (seen) known.push_back(*seen);
+  if (is_rule) found->cause = Cause::rule;
+  found->likely.reset();
+  found->likely_from.reset();
+  result.start.reset();
+  result.heard = true;
+  const std::string* likely = result.header.find("likely");
+  for (const LearnerFault& fault : known)
+    if (likely != nullptr && fault.words() == *likely) found->likely = fault;
+}
+
 }  // namespace
 
 std::string judged_with_weights() {
@@ -326,6 +361,7 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
   result.verdict = judge->verdict();
   try {
     if (!result.cut) find_likely(source, options, allowance, *judge, result);
+    if (!result.cut) hear_of_other_runs(source, options, allowance, *judge, result);
   } catch (const CutShort& cut) {
     result.cut = cut;
   }

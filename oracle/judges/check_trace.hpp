@@ -41,6 +41,7 @@ struct CheckedTrace {
   TraceConventions conventions;
   TraceVerdict verdict;
   std::optional<OtherStart> start;      ///< of a trace that diverges
+  bool heard = false;                   ///< the verdict is by what the header says of other runs, too
   std::optional<Vector> exact_weights;  ///< at the end of the exact run, of learners with weights
   const char* compared_with = "";       ///< "comparator u"
   const char* mistakes_of = "";         ///< whose the theorems count, where it is not the printed predictions'

@@ -58,6 +58,7 @@ FaultSearch::FaultSearch(const TraceHeader& header, const NumberOptions& numbers
                          const Faults& candidates) {
   for (const LearnerFault& fault : candidates) try {
       tried_.push_back({fault, make_judge(header, numbers, "a fault", allowance, fault)});
+      tried_.back().judge->measure_no_errors();
     } catch (const InputError&) {  // it is none of this learner's
     }
 }

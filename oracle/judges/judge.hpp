@@ -124,6 +124,8 @@ class Judge {
   virtual std::optional<Seen> observe_quietly(const ScaledRound&) { return std::nullopt; }
 
   [[nodiscard]] const TraceVerdict& verdict() const { return verdict_; }
+  /// The largest weight error is asked by nobody, and takes exact comparisons: it is 0 where weights are shown.
+  void measure_no_errors() { measures_errors_ = false; }
   /// Whether some round showed another state than the trace's own updates lead to, from which it went on.
   [[nodiscard]] bool adopted() const { return adopted_; }
   /// The learner's parameters, as the header gives them.
@@ -180,6 +182,7 @@ class Judge {
 
   TraceVerdict verdict_;
   bool adopted_ = false;
+  bool measures_errors_ = true;
 
  private:
   const char* learner_ = "";

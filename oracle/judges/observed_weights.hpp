@@ -15,6 +15,10 @@ class ObservedWeights {
     return scratch_ = seen_instance(round.x, true);
   }
   [[nodiscard]] static bool shows(const TraceRound& round) { return round.weights.has_value(); }
+  /// Whether the weights that it shows may be those before the round, where these were not shown.
+  [[nodiscard]] static bool may_be_unchanged(const TraceRound& round, const L& before, const Rounding<L>& rounding) {
+    return round.weights && may_be_weights(*round.weights, before, rounding);
+  }
 
   [[nodiscard]] Evidence evidence(const TraceRound& round, const L& before, const Vector& x,
                                   const Rounding<L>& rounding) const {

@@ -9,7 +9,9 @@
 /// in at most K - 1 additions, whatever their order (one after the other, backwards, in a tree, in lanes; fused
 /// operations leave roundings out), at most twice in every update where the learner keeps w scaled, and when it is
 /// printed: at most 3K + 8 times in all. So
-///     |computed w_i - w_i| <= gamma(3K + 8) T_i + 4K h.
+///     |computed w_i - w_i| <= gamma(3K + 8) T_i + 4K h (1 + n T),
+/// T the largest T_i: where w is kept as a factor times a vector of at most length 1, the vector loses h, and w the
+/// factor times as much, which is no more than the length of w.
 /// A score, sum_i w_i x_i, adds the reading of x_i, a product and n additions, from w or straight from the updates:
 ///     |computed - score| <= gamma(3K + n + 12) sum_i |x_i| T_i + what underflows.
 ///

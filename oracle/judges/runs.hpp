@@ -40,6 +40,7 @@ struct Runs {
   bool together = true;                    ///< in the last round both states were the same and moved alike
   bool apart = false;                      ///< the trace's own state is not the exact one
   bool from_shown = false;                 ///< `replay` goes on from the last state that was shown
+  bool was_shown = true;                   ///< the state before the round is as it was shown, or declared
   bool doubted = false;                    ///< in the last round rounding decided whether the trace updated
   std::optional<std::size_t> first_doubt;  ///< the first such round
   Branches<L> branches;                    ///< what the run may be since then
@@ -74,7 +75,7 @@ struct Runs {
     if constexpr (MovesSmoothly<L>)
       if (own.update_sign == 0 || may_update_otherwise(rounding, look.scores, before, x))
         return {.done = true, .hidden = true, .at_will = true};
-    const Evidence shown = observed.evidence(round, before, x, rounding);
+    const Evidence shown = evidence_of(observed, round, x);
     // A program that compares states to say whether it updated may see no update where there was one.
     const auto may_vanish = [&] { return !moves(before, x, round.y) || rounding.may_vanish(before, x, round.y); };
     const bool stated =
@@ -92,6 +93,15 @@ struct Runs {
     const bool by_label = !prediction_decides || (before.tie == Tie::mistake && round.prediction == round.y);
     result.open = !stated && (shown == Evidence::either || (shown == Evidence::none && by_label && names_updates()));
     return result;
+  }
+
+  template <class O>
+  [[nodiscard]] Evidence evidence_of(const O& observed, const TraceRound& round, const Instance& x) const {
+    const Evidence evidence = observed.evidence(round, before, x, replayed().rounding);
+    if constexpr (requires { observed.may_be_unchanged(round, before, replayed().rounding); })
+      if (!was_shown && evidence == Evidence::updated && observed.may_be_unchanged(round, before, replayed().rounding))
+        return Evidence::either;
+    return evidence;
   }
 
   /// Where rounding decides whether it updated, and the trace does not say, both may be. `judged` says that its own
@@ -156,6 +166,7 @@ struct Runs {
   bool adopt(const O& observed, const TraceRound& round) {
     const bool adopted = observed.adopt(after, round);
     if (adopted || (!together && (moved || exact_moved))) apart = !same(exact.learner, after);
+    was_shown = observed.shows(round) || (was_shown && !moved);
     moved = moved || adopted;
     if constexpr (MovesSmoothly<L>)
       if (adopted && !rounds_what_it_shows(after.fault)) go_on_from_shown();

@@ -100,6 +100,7 @@ class StateJudge : public Judge {
     verdict_.has_updates = verdict_.has_updates || told || shown;
     verdict_.habits.pass(prediction, -prediction);
     shown_steps_ += shown ? 1 : 0;
+    runs_.was_shown = shown;
     if (shown && !verdict_.max_weight_error) verdict_.max_weight_error = Rational(0);
     return {.updated = true, .mistake = true, .tie = false, .wrong = true, .exact_prediction = prediction};
   }
@@ -232,8 +233,8 @@ class StateJudge : public Judge {
     if (here.done.done) ++shown_steps_;
     if (here.done.done || is_first) see_step(here, runs_.after, shown_steps_);
     if (!verdict_.local.weights && mismatch(round, runs_.after)) verdict_.local.weights = round.t;
-    Number error = observed_.error(round, runs_.exact.learner);
-    if (!verdict_.max_weight_error || is_less(*verdict_.max_weight_error, error))
+    Number error = this->measures_errors_ ? observed_.error(round, runs_.exact.learner) : Number(Rational(0));
+    if (is_first || (this->measures_errors_ && is_less(*verdict_.max_weight_error, error)))
       verdict_.max_weight_error = std::move(error);
     std::optional<Mismatch> found;
     if (!verdict_.first.weights || (!verdict_.fault && !runs_.replay))

@@ -30,7 +30,6 @@ std::optional<int> unit_of(std::int64_t numerator, std::int64_t denominator) {
 
 SumRounding::SumRounding(Eigen::Index n, Precision precision)
     : type_(&number_type(precision)),
-      smallest_above_(upper_double(type_->smallest) * (1 + 0x1p-50)),
       travelled_(zero_vector(n)),
       above_(static_cast<std::size_t>(n), 0.0),
       whole_(static_cast<std::size_t>(n), 0) {}
@@ -160,15 +159,20 @@ void SumRounding::doubt(const Vector& x, const Rational& factor) {
   dyadic_ = false;
 }
 
-Rational SumRounding::error(Eigen::Index i, const Rational& share) const {
+Rational SumRounding::lost() const {
+  return type_->smallest * (1 + Rational(travelled_.size()) * farthest());
+}
+
+Rational SumRounding::error(Eigen::Index i, const Rational& share, const Rational& lost) const {
   Rational result = share * travelled(i);
-  if (travels_) result += Rational(4 * terms_) * type_->smallest;
+  if (travels_) result += Rational(4 * terms_) * lost;
   if (is_doubted()) result += doubt_[i];
   return result;
 }
 
 template <class Error>
-std::optional<Rational> SumRounding::error_with(const Vector& x, const Rational& scale, const Error& error) const {
+std::optional<Rational> SumRounding::error_with(const Vector& x, const Rational& scale, const Rational& lost,
+                                                const Error& error) const {
   Rational result = 0;
   if (!travels_ && !is_doubted()) return result;
   Rational size = 0;
@@ -178,7 +182,7 @@ std::optional<Rational> SumRounding::error_with(const Vector& x, const Rational&
     const Rational travelled = this->travelled(i);
     if (travelled == 0 && (!is_doubted() || doubt_[i] == 0)) continue;
     const Rational entry = magnitude_of(x[i]);
-    result += entry * error(i) + 4 * type_->smallest;
+    result += entry * error(i) + 4 * lost;
     if (entry < type_->smallest_normal) result += entry * travelled;  // it may be read as 0
     size += entry * travelled;
   }
@@ -188,7 +192,8 @@ std::optional<Rational> SumRounding::error_with(const Vector& x, const Rational&
 
 std::optional<Rational> SumRounding::score_error(const Vector& x) const {
   if (unbounded_) return std::nullopt;
-  return error_with(x, 1, [this, share = share()](Eigen::Index i) { return error(i, share); });
+  const Rational lost = this->lost();
+  return error_with(x, 1, lost, [&, share = share()](Eigen::Index i) { return error(i, share, lost); });
 }
 
 std::optional<Rational> SumRounding::average_share(std::size_t rounds) const {
@@ -199,20 +204,28 @@ bool SumRounding::unbounded(std::size_t rounds) const {
   return unbounded_ || !average_share(rounds) || farthest() * Rational(rounds + 1) > type_->largest;
 }
 
-Rational SumRounding::average_error(Eigen::Index i, std::size_t rounds) const {
+Rational SumRounding::average_error(Eigen::Index i, std::size_t rounds, const Rational& lost) const {
   Rational result = 2 * *average_share(rounds) * travelled(i);
-  if (travels_) result += Rational(8 * rounds) * type_->smallest;
+  if (travels_) result += Rational(8 * rounds) * lost;
   if (is_doubted()) result += doubt_[i];
   return result;
 }
 
 std::optional<Rational> SumRounding::average_score_error(const Vector& x, std::size_t rounds) const {
   if (unbounded(rounds)) return std::nullopt;
-  return error_with(x, Rational(rounds + 1), [&](Eigen::Index i) { return average_error(i, rounds); });
+  const Rational lost = this->lost();
+  return error_with(x, Rational(rounds + 1), lost, [&](Eigen::Index i) { return average_error(i, rounds, lost); });
 }
 
 void SumRounding::score_error(std::vector<double>& factors, double& constant) const {
-  constant = 4 * static_cast<double>(travelled_.size()) * smallest_above_;
+  const auto n = static_cast<double>(travelled_.size());
+  double farthest = 0;
+  for (std::size_t i = 0; i < above_.size(); ++i)
+    farthest = std::max(farthest, above_[i] + static_cast<double>(whole_[i]) * above_unit_);
+  const int smallest = 1 - static_cast<int>(type_->reach + type_->digits);  // h is 2^that
+  const double lost_once =
+      std::ldexp((1 + n * farthest) * (1 + 0x1p-49), smallest) + std::numeric_limits<double>::min();
+  constant = 4 * n * lost_once;
   factors.assign(static_cast<std::size_t>(travelled_.size()), 0.0);
   const double most = unbounded_ ? std::numeric_limits<double>::infinity() : 0;
   // error(i), term by term: each is at most its double, and the last factor is above what the doubles' own roundings,
@@ -220,7 +233,7 @@ void SumRounding::score_error(std::vector<double>& factors, double& constant) co
   // are rounded, a difference and a quotient.
   const auto roundings = static_cast<double>(roundings_);
   const double share = 2 * roundings / (std::ldexp(1, static_cast<int>(type_->digits)) - roundings) * (1 + 0x1p-50);
-  const double lost = travels_ ? 4 * static_cast<double>(terms_) * smallest_above_ : 0;
+  const double lost = travels_ ? 4 * static_cast<double>(terms_) * lost_once : 0;
   for (std::size_t i = 0; i < factors.size(); ++i) {
     const double doubted = is_doubted() ? upper_double(doubt_[static_cast<Eigen::Index>(i)]) : 0;
     const double travelled = above_[i] + static_cast<double>(whole_[i]) * above_unit_;

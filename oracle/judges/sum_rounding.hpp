@@ -25,11 +25,13 @@ class SumRounding {
   /// The same of averages over so many rounds.
   [[nodiscard]] bool unbounded(std::size_t rounds) const;
   /// A bound of the error of sum i.
-  [[nodiscard]] Rational error(Eigen::Index i) const { return error(i, share()); }
+  [[nodiscard]] Rational error(Eigen::Index i) const { return error(i, share(), lost()); }
   /// A bound of the error of sum_i w_i x_i - threshold; nothing where there is none.
   [[nodiscard]] std::optional<Rational> score_error(const Vector& x) const;
   /// The same of averages of sum i over so many rounds.
-  [[nodiscard]] Rational average_error(Eigen::Index i, std::size_t rounds) const;
+  [[nodiscard]] Rational average_error(Eigen::Index i, std::size_t rounds) const {
+    return average_error(i, rounds, lost());
+  }
   [[nodiscard]] std::optional<Rational> average_score_error(const Vector& x, std::size_t rounds) const;
   /// The score's is at most `constant` and |x_i| times factors[i].
   void score_error(std::vector<double>& factors, double& constant) const;
@@ -55,15 +57,18 @@ class SumRounding {
   void count_term();
   /// Twice gamma.
   [[nodiscard]] Rational share() const;
-  [[nodiscard]] Rational error(Eigen::Index i, const Rational& share) const;
+  /// What a product may lose that underflows, of a vector that is kept scaled, too: h times a bound of its length.
+  [[nodiscard]] Rational lost() const;
+  [[nodiscard]] Rational error(Eigen::Index i, const Rational& share, const Rational& lost) const;
+  [[nodiscard]] Rational average_error(Eigen::Index i, std::size_t rounds, const Rational& lost) const;
   /// Twice gamma for an average over so many rounds.
   [[nodiscard]] std::optional<Rational> average_share(std::size_t rounds) const;
   /// Where error(i) is a bound of the error of what is multiplied by x_i.
   template <class Error>
-  [[nodiscard]] std::optional<Rational> error_with(const Vector& x, const Rational& scale, const Error& error) const;
+  [[nodiscard]] std::optional<Rational> error_with(const Vector& x, const Rational& scale, const Rational& lost,
+                                                   const Error& error) const;
 
   const NumberType* type_;
-  double smallest_above_;  ///< h, or more
   std::size_t terms_ = 0;
   Vector travelled_;                  ///< T but for what is in whole_
   std::vector<double> above_;         ///< each of them, or more

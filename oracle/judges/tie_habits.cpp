@@ -80,4 +80,15 @@ std::optional<LearnerFault> TieHabits::other() const {
                {after_positive, FaultKind::zero_is_negative}});
 }
 
+Faults TieHabits::possible() const {
+  Faults result;
+  if (by_another_) return result;
+  for (const auto& [rule, kind] :
+       {std::pair(repeats, FaultKind::zero_repeats), std::pair(turns, FaultKind::zero_turns),
+        std::pair(last_label, FaultKind::zero_last_label), std::pair(never, FaultKind::zero_never_updates)})
+    if (fits_[rule]) result.push_back({kind});
+  result.push_back({FaultKind::zero_varies});
+  return result;
+}
+
 }  // namespace mistakebound

@@ -29,6 +29,8 @@ class TieHabits {
   /// Of another convention that explains all ties: which of the others it is, or in what it differs from the declared
   /// one. A single tie does not say which it is, nor do a few that rounding may hide.
   [[nodiscard]] std::optional<LearnerFault> other() const;
+  /// Those of the descriptions that no option has which nothing contradicts that it did.
+  [[nodiscard]] Faults possible() const;
   /// Whether there were any that it predicted by that score.
   [[nodiscard]] bool any() const { return predicted_.any(); }
   /// Whether all of them were predicted alike.

@@ -69,7 +69,7 @@ std::string other_name(const std::string& name) {
 }  // namespace
 
 std::vector<std::string> header_fields() {
-  return {"format", "version", "learner", "dimension", "source", "comment"};
+  return {"format", "version", "learner", "dimension", "source", "comment", "cause", "likely"};
 }
 
 ShownState shown_state(const std::string& learner) {

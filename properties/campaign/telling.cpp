@@ -29,10 +29,31 @@ Telling& Telling::start(const std::string& label, const Vector& start) {
   return *this;
 }
 
+namespace {
+
+/// As a fraction; where its denominator is a large power of two, as a multiple of one: "3*2^-1074".
+std::string told(const Rational& value) {
+  constexpr unsigned large = 200;
+  const Integer bottom = denominator_of(value);
+  const unsigned power = boost::multiprecision::lsb(bottom);
+  if (power < large || power != boost::multiprecision::msb(bottom)) return to_string(value);
+  const Integer top = numerator_of(value);
+  const std::string factor = top == 1 ? "" : top == -1 ? "-" : to_string(Rational(top)) + "*";
+  return factor + "2^-" + std::to_string(power);
+}
+
+std::string told(const Vector& x) {
+  std::string text;
+  for (const Rational& entry : x) text += (text.empty() ? "" : ", ") + told(entry);
+  return text;
+}
+
+}  // namespace
+
 std::string to_string(const Sequence& sequence) {
   std::string text;
   for (const Example& example : sequence.examples)
-    text += (text.empty() ? "(" : ", (") + to_string(example.x) + " | " + (example.y > 0 ? "+1)" : "-1)");
+    text += (text.empty() ? "(" : ", (") + told(example.x) + " | " + (example.y > 0 ? "+1)" : "-1)");
   return text.empty() ? "the empty sequence" : text;
 }
 

@@ -24,38 +24,36 @@ FormalVector<N> strayed(const N&) {
   return {0, 0, 0, 1};
 }
 
-using F = Fact<AggressiveFacts, AggressiveQuantities, InnerProducts>;
+using F = FactsOf<AggressiveFacts, AggressiveQuantities, InnerProducts>;
 
 /// A hinge loss max(0, 1 - s) of the score s.
 template <class Get>
-void add_loss(std::vector<F>& facts, const std::string& name, Get) {
+void add_loss(F& facts, const std::string& name, Get) {
   using G = Get;
   const std::vector<std::string> round{"round"};
-  facts.emplace_back(name, round, [](const auto& f, const auto&, const auto& p) {
+  facts.add(name, round, [](const auto& f, const auto&, const auto& p) {
     return chain(G{}(f, p).first).at_least(1 - G{}(f, p).second);
   });
-  facts.emplace_back(name + "-nonnegative", round,
-                     [](const auto& f, const auto&, const auto& p) { return chain(G{}(f, p).first).at_least(0); });
-  facts.emplace_back(name + "-or-0", round, [](const auto& f, const auto&, const auto& p) {
+  facts.add(name + "-nonnegative", round,
+            [](const auto& f, const auto&, const auto& p) { return chain(G{}(f, p).first).at_least(0); });
+  facts.add(name + "-or-0", round, [](const auto& f, const auto&, const auto& p) {
     return chain(G{}(f, p).first * (G{}(f, p).first - 1 + G{}(f, p).second)).equals(0);
   });
 }
 
 /// A sum over the rounds so far that grows by `Added` on the rounds called `when`, and stays on those called `else_`.
 template <class Sum, class Added>
-void add_sum(std::vector<F>& facts, const std::string& name, const std::string& when, const std::string& else_, Sum,
-             Added) {
-  facts.emplace_back(name, std::vector<std::string>{when}, [](const auto& f, const auto& b, const auto&) {
-    return chain(Sum{}(f)).equals(Sum{}(b) + Added{}(f));
-  });
-  facts.emplace_back("first-" + name, std::vector<std::string>{"start"},
-                     [](const auto& f, const auto&, const auto&) { return chain(Sum{}(f)).equals(0); });
+void add_sum(F& facts, const std::string& name, const std::string& when, const std::string& else_, Sum, Added) {
+  facts.add(name, {when},
+            [](const auto& f, const auto& b, const auto&) { return chain(Sum{}(f)).equals(Sum{}(b) + Added{}(f)); });
+  facts.add("first-" + name, "start",
+            [](const auto& f, const auto&, const auto&) { return chain(Sum{}(f)).equals(0); });
   if (!else_.empty())
-    facts.emplace_back("same-" + name, std::vector<std::string>{else_},
-                       [](const auto& f, const auto& b, const auto&) { return chain(Sum{}(f)).equals(Sum{}(b)); });
+    facts.add("same-" + name, {else_},
+              [](const auto& f, const auto& b, const auto&) { return chain(Sum{}(f)).equals(Sum{}(b)); });
 }
 
-inline void add_sums(std::vector<F>& facts) {
+inline void add_sums(F& facts) {
   add_sum(
       facts, "mistakes", "mistake", "right", [](const auto& f) { return f.m; },
       [](const auto& f) { return std::decay_t<decltype(f.m)>(1); });
@@ -76,104 +74,95 @@ inline void add_sums(std::vector<F>& facts) {
 }
 
 /// What A^2, X and B^2 grow by: a^2, a b and b^2 for a = l/|x| and b = l_u/|x|.
-inline void add_relative(std::vector<F>& facts) {
-  const auto add = [&](const char* id, const char* when, auto function) {
-    facts.emplace_back(id, std::vector<std::string>{when}, function);
-  };
-  add("first-A2", "start", [](const auto& f, const auto&, const auto&) { return chain(f.relative2).equals(0); });
-  add("first-X", "start", [](const auto& f, const auto&, const auto&) { return chain(f.crossed).equals(0); });
-  add("first-B2", "start", [](const auto& f, const auto&, const auto&) { return chain(f.u_relative2).equals(0); });
-  add("A2", "always", [](const auto& f, const auto&, const auto&) { return chain(f.relative2).at_least(0); });
-  add("B2", "always", [](const auto& f, const auto&, const auto&) { return chain(f.u_relative2).at_least(0); });
-  add("A2-grows", "round",
-      [](const auto& f, const auto& b, const auto&) { return chain(f.relative2).at_least(b.relative2); });
-  add("B2-grows", "round",
-      [](const auto& f, const auto& b, const auto&) { return chain(f.u_relative2).at_least(b.u_relative2); });
-  add("a2", "round", [](const auto& f, const auto& b, const auto&) {
+inline void add_relative(F& facts) {
+  facts.add("first-A2", "start", [](const auto& f, const auto&, const auto&) { return chain(f.relative2).equals(0); });
+  facts.add("first-X", "start", [](const auto& f, const auto&, const auto&) { return chain(f.crossed).equals(0); });
+  facts.add("first-B2", "start",
+            [](const auto& f, const auto&, const auto&) { return chain(f.u_relative2).equals(0); });
+  facts.add("A2", "always", [](const auto& f, const auto&, const auto&) { return chain(f.relative2).at_least(0); });
+  facts.add("B2", "always", [](const auto& f, const auto&, const auto&) { return chain(f.u_relative2).at_least(0); });
+  facts.add("A2-grows", "round",
+            [](const auto& f, const auto& b, const auto&) { return chain(f.relative2).at_least(b.relative2); });
+  facts.add("B2-grows", "round",
+            [](const auto& f, const auto& b, const auto&) { return chain(f.u_relative2).at_least(b.u_relative2); });
+  facts.add("a2", "round", [](const auto& f, const auto& b, const auto&) {
     return chain(f.x2 * f.x2 * (f.relative2 - b.relative2)).equals(f.x2 * f.loss * f.loss);
   });
-  add("ab", "round", [](const auto& f, const auto& b, const auto&) {
+  facts.add("ab", "round", [](const auto& f, const auto& b, const auto&) {
     return chain(f.x2 * f.x2 * (f.crossed - b.crossed)).equals(f.x2 * f.loss * f.u_loss);
   });
-  add("a2-b2", "round", [](const auto& f, const auto& b, const auto&) {
+  facts.add("a2-b2", "round", [](const auto& f, const auto& b, const auto&) {
     return chain((f.relative2 - b.relative2) * (f.u_relative2 - b.u_relative2)).equals(squared(f.crossed - b.crossed));
   });
   // The sum over the rounds so far of the squares of a_s b - b_s a.
-  add("square-of-differences", "round", [](const auto& f, const auto& b, const auto&) {
+  facts.add("square-of-differences", "round", [](const auto& f, const auto& b, const auto&) {
     return chain(b.relative2 * (f.u_relative2 - b.u_relative2) + b.u_relative2 * (f.relative2 - b.relative2))
         .at_least(2 * b.crossed * (f.crossed - b.crossed));
   });
-  add("no-B2", "unlost", [](const auto& f, const auto&, const auto&) { return chain(f.u_relative2).equals(0); });
+  facts.add("no-B2", "unlost", [](const auto& f, const auto&, const auto&) { return chain(f.u_relative2).equals(0); });
 }
 
 /// Those of all three rules.
-inline std::vector<F> shared_facts() {
-  std::vector<F> facts = facts_of_inner_products<F>();
-  const auto add = [&](const char* id, const char* when, auto function) {
-    facts.emplace_back(id, std::vector<std::string>{when}, function);
-  };
-  add("x2", "round", [](const auto& f, const auto&, const auto& p) { return chain(f.x2).equals(p.xx); });
-  add("radius", "round", [](const auto& f, const auto&, const auto&) { return chain(f.x2).at_most(f.radius2); });
-  add("radius-nonnegative", "always",
-      [](const auto& f, const auto&, const auto&) { return chain(f.radius2).at_least(0); });
-  add("gap2", "round", [](const auto& f, const auto&, const auto& p) { return chain(f.gap2).equals(p.gg); });
-  add("distance-before", "round", [](const auto& f, const auto&, const auto& p) {
+inline F shared_facts() {
+  F facts = facts_of_inner_products<F>();
+  facts.add("x2", "round", [](const auto& f, const auto&, const auto& p) { return chain(f.x2).equals(p.xx); });
+  facts.add("radius", "round", [](const auto& f, const auto&, const auto&) { return chain(f.x2).at_most(f.radius2); });
+  facts.add("radius-nonnegative", "always",
+            [](const auto& f, const auto&, const auto&) { return chain(f.radius2).at_least(0); });
+  facts.add("gap2", "round", [](const auto& f, const auto&, const auto& p) { return chain(f.gap2).equals(p.gg); });
+  facts.add("distance-before", "round", [](const auto& f, const auto&, const auto& p) {
     return chain(f.distance2_before).equals(dot(p, before(f.tau), before(f.tau)));
   });
-  add("distance", "round", [](const auto& f, const auto&, const auto& p) {
+  facts.add("distance", "round", [](const auto& f, const auto&, const auto& p) {
     return chain(f.distance2).equals(dot(p, after(f.tau), after(f.tau)));
   });
-  add("distance-nonnegative", "always",
-      [](const auto& f, const auto&, const auto&) { return chain(f.distance2).at_least(0); });
-  add("first-distance", "start",
-      [](const auto& f, const auto&, const auto&) { return chain(f.distance2).equals(f.start_distance2); });
-  add("start-distance-nonnegative", "always",
-      [](const auto& f, const auto&, const auto&) { return chain(f.start_distance2).at_least(0); });
-  add("strayed", "round", [](const auto& f, const auto&, const auto& p) {
+  facts.add("distance-nonnegative", "always",
+            [](const auto& f, const auto&, const auto&) { return chain(f.distance2).at_least(0); });
+  facts.add("first-distance", "start",
+            [](const auto& f, const auto&, const auto&) { return chain(f.distance2).equals(f.start_distance2); });
+  facts.add("start-distance-nonnegative", "always",
+            [](const auto& f, const auto&, const auto&) { return chain(f.start_distance2).at_least(0); });
+  facts.add("strayed", "round", [](const auto& f, const auto&, const auto& p) {
     return chain(squared(dot(p, strayed(f.tau), ruled(f.tau)))).at_most(p.gg * dot(p, ruled(f.tau), ruled(f.tau)));
   });
   add_loss(facts, "l", [](const auto& f, const auto& p) { return std::pair(f.loss, p.wx); });
   add_loss(facts, "l-after",
            [](const auto& f, const auto& p) { return std::pair(f.loss_after, f.tau * p.xx + p.wx + p.xg); });
   add_loss(facts, "l-u", [](const auto& f, const auto& p) { return std::pair(f.u_loss, p.xu); });
-  add("loss", "loss", [](const auto& f, const auto&, const auto&) { return chain(f.loss).greater_than(0); });
-  add("loss-is", "loss", [](const auto& f, const auto&, const auto& p) { return chain(f.loss).equals(1 - p.wx); });
-  add("no-loss", "no loss", [](const auto& f, const auto&, const auto&) { return chain(f.loss).equals(0); });
-  add("m", "always", [](const auto& f, const auto&, const auto&) { return chain(f.m).at_least(0); });
-  add("larger", "always", [](const auto& f, const auto&, const auto&) { return chain(f.larger).at_least(1); });
-  add("larger-CR2", "always",
-      [](const auto& f, const auto&, const auto&) { return chain(f.larger).at_least(f.c * f.radius2); });
+  facts.add("loss", "loss", [](const auto& f, const auto&, const auto&) { return chain(f.loss).greater_than(0); });
+  facts.add("loss-is", "loss",
+            [](const auto& f, const auto&, const auto& p) { return chain(f.loss).equals(1 - p.wx); });
+  facts.add("no-loss", "no loss", [](const auto& f, const auto&, const auto&) { return chain(f.loss).equals(0); });
+  facts.add("m", "always", [](const auto& f, const auto&, const auto&) { return chain(f.m).at_least(0); });
+  facts.add("larger", "always", [](const auto& f, const auto&, const auto&) { return chain(f.larger).at_least(1); });
+  facts.add("larger-CR2", "always",
+            [](const auto& f, const auto&, const auto&) { return chain(f.larger).at_least(f.c * f.radius2); });
   add_sums(facts);
   add_relative(facts);
   return facts;
 }
 
 /// What tau is.
-inline std::vector<F> facts_of_tau(Remaining remaining) {
-  std::vector<F> facts;
-  const auto add = [&](const char* id, const char* when, auto function) {
+inline void add_tau(F& facts, Remaining remaining) {
+  const auto add = [&](const char* id, const char* when, F::Says says) {
     std::vector<std::string> where;
     if (remaining != Remaining::forbidden) where.emplace_back("aggressiveness");
-    facts.emplace_back(id, std::vector<std::string>{when}, function, where);
-  };
-  const auto add_always = [&](const char* id, auto function) {
-    facts.emplace_back(id, std::vector<std::string>{"round"}, function);
+    facts.add(id, when, says, where);
   };
   add("tau", "round", [](const auto& f, const auto&, const auto&) { return chain(f.tau).at_least(0); });
   add("no-tau", "no loss", [](const auto& f, const auto&, const auto&) { return chain(f.tau).equals(0); });
   if (remaining == Remaining::forbidden) {
-    add_always("tau-x2", [](const auto& f, const auto&, const auto&) {
-      return chain(f.x2 * f.x2 * f.tau).equals(f.x2 * f.loss);
-    });
-    add_always("gain", [](const auto& f, const auto& b, const auto&) {
+    facts.add("tau-x2", "round",
+              [](const auto& f, const auto&, const auto&) { return chain(f.x2 * f.x2 * f.tau).equals(f.x2 * f.loss); });
+    facts.add("gain", "round", [](const auto& f, const auto& b, const auto&) {
       return chain(f.relative2 - b.relative2 - 2 * (f.crossed - b.crossed)).equals(f.gain());
     });
   } else if (remaining == Remaining::linear) {
-    add_always("tau-below-C-nonnegative",
-               [](const auto& f, const auto&, const auto&) { return chain(f.c - f.tau).at_least(0); });
-    add_always("tau-x2-at-most-l",
-               [](const auto& f, const auto&, const auto&) { return chain(f.tau * f.x2).at_most(f.loss); });
-    add_always("tau-is-either", [](const auto& f, const auto&, const auto&) {
+    facts.add("tau-below-C-nonnegative", "round",
+              [](const auto& f, const auto&, const auto&) { return chain(f.c - f.tau).at_least(0); });
+    facts.add("tau-x2-at-most-l", "round",
+              [](const auto& f, const auto&, const auto&) { return chain(f.tau * f.x2).at_most(f.loss); });
+    facts.add("tau-is-either", "round", [](const auto& f, const auto&, const auto&) {
       return chain((f.c - f.tau) * (f.loss - f.tau * f.x2)).equals(0);
     });
   } else {
@@ -181,7 +170,6 @@ inline std::vector<F> facts_of_tau(Remaining remaining) {
       return chain(f.tau * (2 * f.c * f.x2 + 1)).equals(2 * f.c * f.loss);
     });
   }
-  return facts;
 }
 
 template <Remaining remaining>
@@ -196,9 +184,9 @@ struct Rule {
   static InnerProducts<Rational> measure(const Facts& now, const Facts&, const Round& round) {
     return inner_products(round, now.u, now.tau);
   }
-  static std::vector<F> facts() {
-    std::vector<F> facts = shared_facts();
-    for (F& fact : facts_of_tau(remaining)) facts.push_back(std::move(fact));
+  static F facts() {
+    F facts = shared_facts();
+    add_tau(facts, remaining);
     return facts;
   }
 };

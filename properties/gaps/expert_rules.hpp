@@ -9,14 +9,6 @@
 
 namespace mistakebound::expert_rules {
 
-/// Adds facts one by one.
-template <class F>
-auto adding(std::vector<F>& facts) {
-  return [&facts](const char* id, std::vector<std::string> when, auto function, std::vector<std::string> where = {}) {
-    facts.emplace_back(id, std::move(when), function, std::move(where));
-  };
-}
-
 template <class Round>
 std::vector<std::string> mistake_or_other(const Round& round) {
   return {round.mistake ? "mistake" : "other"};
@@ -24,52 +16,52 @@ std::vector<std::string> mistake_or_other(const Round& round) {
 
 /// A number that is doubled on mistakes, from 1 on.
 template <class F, class Get>
-void add_power(std::vector<F>& facts, const std::string& name, std::vector<std::string> others, Get) {
+void add_power(F& facts, const std::string& name, Conditions others, Get) {
   using G = Get;
-  facts.emplace_back(name + "-doubles", std::vector<std::string>{"mistake"},
-                     [](const auto& f, const auto& b, const auto&) { return chain(G{}(f)).equals(2 * G{}(b)); });
-  facts.emplace_back(name + "-stays", std::move(others),
-                     [](const auto& f, const auto& b, const auto&) { return chain(G{}(f)).equals(G{}(b)); });
-  facts.emplace_back("first-" + name, std::vector<std::string>{"start"},
-                     [](const auto& f, const auto&, const auto&) { return chain(G{}(f)).equals(1); });
-  facts.emplace_back(name, std::vector<std::string>{"always"},
-                     [](const auto& f, const auto&, const auto&) { return chain(G{}(f)).greater_than(0); });
+  facts.add(name + "-doubles", "mistake",
+            [](const auto& f, const auto& b, const auto&) { return chain(G{}(f)).equals(2 * G{}(b)); });
+  facts.add(name + "-stays", std::move(others),
+            [](const auto& f, const auto& b, const auto&) { return chain(G{}(f)).equals(G{}(b)); });
+  facts.add("first-" + name, "start", [](const auto& f, const auto&, const auto&) { return chain(G{}(f)).equals(1); });
+  facts.add(name, "always", [](const auto& f, const auto&, const auto&) { return chain(G{}(f)).greater_than(0); });
 }
 
 /// `perfection` are the claims from which some expert is right on every round.
 template <class F>
-std::vector<F> facts_of_halving(const std::vector<std::string>& perfection) {
-  std::vector<F> facts;
-  const auto add = adding(facts);
-  add("misplaced", {"round"}, [](const auto& f, const auto&, const auto&) { return chain(f.misplaced).at_least(0); });
+F facts_of_halving(const std::vector<std::string>& perfection) {
+  F facts;
+  facts.add("misplaced", "round",
+            [](const auto& f, const auto&, const auto&) { return chain(f.misplaced).at_least(0); });
   // H' and the experts of H that are right differ by what is misplaced.
-  add("at-most-right", {"round"}, [](const auto& f, const auto&, const auto&) {
+  facts.add("at-most-right", "round", [](const auto& f, const auto&, const auto&) {
     return chain(f.left).at_most(f.left_before - f.wrong + f.misplaced);
   });
-  add("at-least-right", {"round"}, [](const auto& f, const auto&, const auto&) {
+  facts.add("at-least-right", "round", [](const auto& f, const auto&, const auto&) {
     return chain(f.left).at_least(f.left_before - f.wrong - f.misplaced);
   });
-  add("gained", {"round"},
-      [](const auto& f, const auto&, const auto&) { return chain(f.left).at_most(f.left_before + f.gained); });
+  facts.add("gained", "round",
+            [](const auto& f, const auto&, const auto&) { return chain(f.left).at_most(f.left_before + f.gained); });
   // The perfect experts of H are right.
-  add("perfect-stay", {"round"}, [](const auto& f, const auto& b, const auto&) {
+  facts.add("perfect-stay", "round", [](const auto& f, const auto& b, const auto&) {
     return chain(f.perfect_left).at_least(b.perfect_left - f.misplaced);
   });
-  add("perfect-gone-nonnegative", {"always"},
-      [](const auto& f, const auto&, const auto&) { return chain(f.perfect_experts - f.perfect_left).at_least(0); });
-  add("perfect-are-left", {"always"},
-      [](const auto& f, const auto&, const auto&) { return chain(f.perfect_left).at_most(f.left); });
-  add("perfect-missing", {"start"}, [](const auto& f, const auto&, const auto&) {
+  facts.add("perfect-gone-nonnegative", "always", [](const auto& f, const auto&, const auto&) {
+    return chain(f.perfect_experts - f.perfect_left).at_least(0);
+  });
+  facts.add("perfect-are-left", "always",
+            [](const auto& f, const auto&, const auto&) { return chain(f.perfect_left).at_most(f.left); });
+  facts.add("perfect-missing", "start", [](const auto& f, const auto&, const auto&) {
     return chain(f.perfect_experts - f.perfect_left).at_most(f.experts - f.left);
   });
   // On a mistake a prediction by the vote is not that of the fewer.
-  add("vote", {"mistake"}, [](const auto& f, const auto&, const auto&) {
+  facts.add("vote", "mistake", [](const auto& f, const auto&, const auto&) {
     return chain(2 * f.wrong + f.left_before * squared(f.prediction - f.voted)).at_least(f.left_before);
   });
   add_power(facts, "power", {"other"}, [](const auto& f) { return f.power; });
-  add("most", {"round"}, [](const auto& f, const auto& b, const auto&) { return chain(f.most).equals(b.most); });
-  add("first-left", {"start"}, [](const auto& f, const auto&, const auto&) { return chain(f.left).at_most(f.most); });
-  add(
+  facts.add("most", "round", [](const auto& f, const auto& b, const auto&) { return chain(f.most).equals(b.most); });
+  facts.add("first-left", "start",
+            [](const auto& f, const auto&, const auto&) { return chain(f.left).at_most(f.most); });
+  facts.add(
       "some-perfect", {"round"},
       [](const auto& f, const auto&, const auto&) { return chain(f.perfect_experts).at_least(1); }, perfection);
   return facts;
@@ -78,7 +70,7 @@ std::vector<F> facts_of_halving(const std::vector<std::string>& perfection) {
 template <class FactsOfRule>
 struct OfHalving {
   using Facts = FactsOfRule;
-  using F = Fact<Facts, HalvingQuantities, NothingMore>;
+  using F = FactsOf<Facts, HalvingQuantities, NothingMore>;
   static std::vector<std::string> conditions(const Facts&, const Facts&, const HalvingRound& round) {
     return mistake_or_other(round);
   }
@@ -86,48 +78,49 @@ struct OfHalving {
 };
 
 struct OnExperts : OfHalving<HalvingFacts> {
-  static std::vector<F> facts() { return facts_of_halving<F>({"perfect-expert"}); }
+  static F facts() { return facts_of_halving<F>({"perfect-expert"}); }
 };
 struct OnGrid : OfHalving<CoverFacts> {
-  static std::vector<F> facts() { return facts_of_halving<F>({"separable", "cover", "inherits-margin"}); }
+  static F facts() { return facts_of_halving<F>({"separable", "cover", "inherits-margin"}); }
 };
 
 struct OnClass {
   using Facts = OptimalFacts;
-  using F = Fact<Facts, OptimalQuantities, NothingMore>;
+  using F = FactsOf<Facts, OptimalQuantities, NothingMore>;
   static std::vector<std::string> conditions(const Facts&, const Facts&, const ClassRound& round) {
     return mistake_or_other(round);
   }
   static NothingMore<Rational> measure(const Facts&, const Facts&, const ClassRound&) { return {}; }
-  static std::vector<F> facts() {
-    std::vector<F> facts;
-    const auto add = adding(facts);
+  static F facts() {
+    F facts;
     // The version space is what was right so far.
-    add("right-are-left", {"round"},
-        [](const auto& f, const auto&, const auto&) { return chain(f.left).at_least(f.right_on_all); },
-        {"all-start", "shrink"});
+    facts.add("right-are-left", "round",
+              [](const auto& f, const auto&, const auto&) { return chain(f.left).at_least(f.right_on_all); },
+              {"all-start", "shrink"});
     // Of a subset the dimension is no larger; of no set is it more than the number of hypotheses.
-    add("monotone", {"round"}, [](const auto& f, const auto&, const auto&) {
+    facts.add("monotone", "round", [](const auto& f, const auto&, const auto&) {
       return chain(f.dimension_left).at_most(f.dimension_before + f.hypotheses * f.misplaced);
     });
     // Were both parts of V of its dimension, that would be larger; so the one that is not predicted is of a smaller
     // one.
-    add("smaller-part", {"mistake"},
-        [](const auto& f, const auto&, const auto&) {
-          return chain(f.dimension_left + 1)
-              .at_most(f.dimension_before + (f.hypotheses + 1) * (f.misplaced + squared(f.prediction - f.ruled)));
-        },
-        {"nonempty"});
-    add("one-mistake", {"mistake"},
-        [](const auto& f, const auto& b, const auto&) { return chain(f.errors).equals(b.errors + 1); });
-    add("no-mistake", {"other"},
-        [](const auto& f, const auto& b, const auto&) { return chain(f.errors).equals(b.errors); });
-    add("first-errors", {"start"}, [](const auto& f, const auto&, const auto&) { return chain(f.errors).equals(0); });
-    add("first-dimension", {"start"},
-        [](const auto& f, const auto&, const auto&) { return chain(f.dimension_left).equals(f.dimension); },
-        {"all-start"});
-    add("dimension", {"round"},
-        [](const auto& f, const auto&, const auto&) { return chain(f.dimension_left).at_least(0); }, {"nonempty"});
+    facts.add("smaller-part", "mistake",
+              [](const auto& f, const auto&, const auto&) {
+                return chain(f.dimension_left + 1)
+                    .at_most(f.dimension_before + (f.hypotheses + 1) * (f.misplaced + squared(f.prediction - f.ruled)));
+              },
+              {"nonempty"});
+    facts.add("one-mistake", "mistake",
+              [](const auto& f, const auto& b, const auto&) { return chain(f.errors).equals(b.errors + 1); });
+    facts.add("no-mistake", "other",
+              [](const auto& f, const auto& b, const auto&) { return chain(f.errors).equals(b.errors); });
+    facts.add("first-errors", "start",
+              [](const auto& f, const auto&, const auto&) { return chain(f.errors).equals(0); });
+    facts.add("first-dimension", "start",
+              [](const auto& f, const auto&, const auto&) { return chain(f.dimension_left).equals(f.dimension); },
+              {"all-start"});
+    facts.add("dimension", "round",
+              [](const auto& f, const auto&, const auto&) { return chain(f.dimension_left).at_least(0); },
+              {"nonempty"});
     return facts;
   }
 };
@@ -143,80 +136,83 @@ struct RuledWeights {
   static constexpr auto fields() {
     using namespace quantity;
     using Q = RuledWeights;
-    return std::tuple{of_round(&Q::sum, R"(\sum_i q_{t,i})"),
-                      of_round(&Q::others, R"(\sum_i p_{t,i} - \max_i p_{t,i})"), of_round(&Q::n, "n"),
-                      of_round(&Q::agrees, R"([\hat y_t = \mathrm{majority}(w_t)])")};
+    return List{of_round(&Q::sum, R"(\sum_i q_{t,i})"), of_round(&Q::others, R"(\sum_i p_{t,i} - \max_i p_{t,i})"),
+                of_round(&Q::n, "n"), of_round(&Q::agrees, R"([\hat y_t = \mathrm{majority}(w_t)])")};
   }
 };
 
 struct OfMajority {
   using Facts = MajorityFacts;
-  using F = Fact<Facts, MajorityQuantities, RuledWeights>;
+  using F = FactsOf<Facts, MajorityQuantities, RuledWeights>;
   static std::vector<std::string> conditions(const Facts& now, const Facts&, const Round& round) {
     return {round.mistake ? "mistake" : "right", now.due ? "due" : "rest"};
   }
   static RuledWeights<Rational> measure(const Facts& now, const Facts&, const Round& round) {
     return {now.q.sum(), now.all - now.best, Rational(round.before.size()), now.prediction == now.voted ? 1 : 0};
   }
-  static std::vector<F> facts() {
-    std::vector<F> facts;
-    const auto add = adding(facts);
+  static F facts() {
+    F facts;
     // On a mistake a prediction by the vote has no less weight against it than for it.
-    add("vote", {"mistake"}, [](const auto& f, const auto&, const auto& p) {
+    facts.add("vote", "mistake", [](const auto& f, const auto&, const auto& p) {
       return chain(2 * f.wrong * p.agrees).at_least(f.total_before * p.agrees);
     });
-    add("agrees", {"round"}, [](const auto& f, const auto&, const auto& p) {
+    facts.add("agrees", "round", [](const auto& f, const auto&, const auto& p) {
       return chain(p.agrees + squared(f.prediction - f.voted)).at_least(1);
     });
-    add("wrong", {"round"}, [](const auto& f, const auto&, const auto&) { return chain(f.wrong).at_least(0); },
-        {"start", "beta-range", "update-rule", "conservative"});
-    add("stays", {"rest"},
-        [](const auto& f, const auto&, const auto&) { return chain(f.total).equals(f.total_before); },
-        {"conservative"});
+    facts.add("wrong", "round", [](const auto& f, const auto&, const auto&) { return chain(f.wrong).at_least(0); },
+              {"start", "beta-range", "update-rule", "conservative"});
+    facts.add("stays", "rest",
+              [](const auto& f, const auto&, const auto&) { return chain(f.total).equals(f.total_before); },
+              {"conservative"});
     add_power(facts, "power", {"right"}, [](const auto& f) { return f.power; });
-    add("power-before", {"round"},
-        [](const auto&, const auto& b, const auto&) { return chain(b.power).greater_than(0); });
-    add("growth-grows", {"mistake"},
-        [](const auto& f, const auto& b, const auto&) { return chain(f.growth).equals((1 + f.beta) * b.growth); });
-    add("growth-stays", {"right"},
-        [](const auto& f, const auto& b, const auto&) { return chain(f.growth).equals(b.growth); });
-    add("first-growth", {"start"}, [](const auto& f, const auto&, const auto&) { return chain(f.growth).equals(1); });
-    add("growth", {"always"}, [](const auto& f, const auto&, const auto&) { return chain(f.growth).greater_than(0); },
-        {"beta-range"});
-    add("growth-before", {"round"},
-        [](const auto&, const auto& b, const auto&) { return chain(b.growth).greater_than(0); }, {"beta-range"});
-    add("first-total", {"start"},
-        [](const auto& f, const auto&, const auto&) { return chain(f.total).equals(f.first_total); }, {"start"});
-    add("several", {"round"}, [](const auto& f, const auto&, const auto&) { return chain(f.several).at_most(f.all); },
-        {"start", "beta-range"});
+    facts.add("power-before", "round",
+              [](const auto&, const auto& b, const auto&) { return chain(b.power).greater_than(0); });
+    facts.add("growth-grows", "mistake", [](const auto& f, const auto& b, const auto&) {
+      return chain(f.growth).equals((1 + f.beta) * b.growth);
+    });
+    facts.add("growth-stays", "right",
+              [](const auto& f, const auto& b, const auto&) { return chain(f.growth).equals(b.growth); });
+    facts.add("first-growth", "start",
+              [](const auto& f, const auto&, const auto&) { return chain(f.growth).equals(1); });
+    facts.add("growth", "always",
+              [](const auto& f, const auto&, const auto&) { return chain(f.growth).greater_than(0); }, {"beta-range"});
+    facts.add("growth-before", "round",
+              [](const auto&, const auto& b, const auto&) { return chain(b.growth).greater_than(0); }, {"beta-range"});
+    facts.add("first-total", "start",
+              [](const auto& f, const auto&, const auto&) { return chain(f.total).equals(f.first_total); }, {"start"});
+    facts.add("several", "round",
+              [](const auto& f, const auto&, const auto&) { return chain(f.several).at_most(f.all); },
+              {"start", "beta-range"});
     // The sum of the differences w'_i - q_i, squared.
-    add("sum-of-gaps", {"round"}, [](const auto& f, const auto&, const auto& p) {
+    facts.add("sum-of-gaps", "round", [](const auto& f, const auto&, const auto& p) {
       return chain(squared(f.total - p.sum)).at_most(p.n * f.power_gap2);
     });
-    add("ruled", {"round"}, [](const auto& f, const auto&, const auto& p) { return chain(p.sum).at_least(f.all); },
-        {"start", "beta-range", "expert-weight"});
-    add("others", {"round"},
-        [](const auto& f, const auto&, const auto& p) { return chain(f.all).equals(f.best + p.others); });
-    add("others-nonnegative", {"round"},
-        [](const auto&, const auto&, const auto& p) { return chain(p.others).at_least(0); }, {"start", "beta-range"});
+    facts.add("ruled", "round", [](const auto& f, const auto&, const auto& p) { return chain(p.sum).at_least(f.all); },
+              {"start", "beta-range", "expert-weight"});
+    facts.add("others", "round",
+              [](const auto& f, const auto&, const auto& p) { return chain(f.all).equals(f.best + p.others); });
+    facts.add("others-nonnegative", "round",
+              [](const auto&, const auto&, const auto& p) { return chain(p.others).at_least(0); },
+              {"start", "beta-range"});
     // w' - q' is what the learner moves besides its rule, and what the rule makes of w - q, which is no longer than
     // that.
-    add("power-gap-due", {"due"}, [](const auto& f, const auto& b, const auto&) {
+    facts.add("power-gap-due", "due", [](const auto& f, const auto& b, const auto&) {
       return chain(f.power_gap2).at_most(2 * f.gap2 + 2 * (1 + f.beta * f.beta) * b.power_gap2);
     });
-    add("power-gap-rest", {"rest"}, [](const auto& f, const auto& b, const auto&) {
+    facts.add("power-gap-rest", "rest", [](const auto& f, const auto& b, const auto&) {
       return chain(f.power_gap2).at_most(2 * f.drift2 + 2 * b.power_gap2);
     });
-    add("first-power-gap", {"start"},
-        [](const auto& f, const auto&, const auto&) { return chain(f.power_gap2).equals(f.start_gap2); });
-    add("power-gap-nonnegative", {"always"},
-        [](const auto& f, const auto&, const auto&) { return chain(f.power_gap2).at_least(0); });
+    facts.add("first-power-gap", "start",
+              [](const auto& f, const auto&, const auto&) { return chain(f.power_gap2).equals(f.start_gap2); });
+    facts.add("power-gap-nonnegative", "always",
+              [](const auto& f, const auto&, const auto&) { return chain(f.power_gap2).at_least(0); });
     // An expert that weight is taken from was wrong.
-    add("excess", {"round"},
-        [](const auto& f, const auto& b, const auto&) { return chain(f.excess).at_most(b.excess); });
-    add("first-excess", {"start"}, [](const auto& f, const auto&, const auto&) { return chain(f.excess).equals(0); });
-    add("best", {"round"}, [](const auto& f, const auto&, const auto&) { return chain(f.best).at_least(0); },
-        {"start", "beta-range"});
+    facts.add("excess", "round",
+              [](const auto& f, const auto& b, const auto&) { return chain(f.excess).at_most(b.excess); });
+    facts.add("first-excess", "start",
+              [](const auto& f, const auto&, const auto&) { return chain(f.excess).equals(0); });
+    facts.add("best", "round", [](const auto& f, const auto&, const auto&) { return chain(f.best).at_least(0); },
+              {"start", "beta-range"});
     return facts;
   }
 };

@@ -15,11 +15,11 @@ struct InnerProducts {
   static constexpr auto fields() {
     using namespace quantity;
     using Q = InnerProducts;
-    return std::tuple{of_round(&Q::ww, R"(\langle w,w\rangle)"), of_round(&Q::wx, R"(\langle w,x\rangle)"),
-                      of_round(&Q::wu, R"(\langle w,u\rangle)"), of_round(&Q::wg, R"(\langle w,g\rangle)"),
-                      of_round(&Q::xx, R"(\langle x,x\rangle)"), of_round(&Q::xu, R"(\langle x,u\rangle)"),
-                      of_round(&Q::xg, R"(\langle x,g\rangle)"), of_round(&Q::uu, R"(\langle u,u\rangle)"),
-                      of_round(&Q::ug, R"(\langle u,g\rangle)"), of_round(&Q::gg, R"(\langle g,g\rangle)")};
+    return List{of_round(&Q::ww, R"(\langle w,w\rangle)"), of_round(&Q::wx, R"(\langle w,x\rangle)"),
+                of_round(&Q::wu, R"(\langle w,u\rangle)"), of_round(&Q::wg, R"(\langle w,g\rangle)"),
+                of_round(&Q::xx, R"(\langle x,x\rangle)"), of_round(&Q::xu, R"(\langle x,u\rangle)"),
+                of_round(&Q::xg, R"(\langle x,g\rangle)"), of_round(&Q::uu, R"(\langle u,u\rangle)"),
+                of_round(&Q::ug, R"(\langle u,g\rangle)"), of_round(&Q::gg, R"(\langle g,g\rangle)")};
   }
 };
 static_assert(names_every_member<InnerProducts<int>>);
@@ -47,26 +47,25 @@ inline InnerProducts<Rational> inner_products(const Round& round, const Vector& 
 
 /// That squares are not negative, and Cauchy and Schwarz's inequality for two of the four.
 template <class F>
-std::vector<F> facts_of_inner_products() {
-  const std::vector<std::string> always{"round"};
-  return {
-      F("square-of-w", always, [](const auto&, const auto&, const auto& p) { return chain(p.ww).at_least(0); }),
-      F("square-of-x", always, [](const auto&, const auto&, const auto& p) { return chain(p.xx).at_least(0); }),
-      F("square-of-u", always, [](const auto&, const auto&, const auto& p) { return chain(p.uu).at_least(0); }),
-      F("square-of-g", always, [](const auto&, const auto&, const auto& p) { return chain(p.gg).at_least(0); }),
-      F("w-and-x", always,
-        [](const auto&, const auto&, const auto& p) { return chain(p.wx * p.wx).at_most(p.ww * p.xx); }),
-      F("w-and-u", always,
-        [](const auto&, const auto&, const auto& p) { return chain(p.wu * p.wu).at_most(p.ww * p.uu); }),
-      F("w-and-g", always,
-        [](const auto&, const auto&, const auto& p) { return chain(p.wg * p.wg).at_most(p.ww * p.gg); }),
-      F("x-and-u", always,
-        [](const auto&, const auto&, const auto& p) { return chain(p.xu * p.xu).at_most(p.xx * p.uu); }),
-      F("x-and-g", always,
-        [](const auto&, const auto&, const auto& p) { return chain(p.xg * p.xg).at_most(p.xx * p.gg); }),
-      F("u-and-g", always,
-        [](const auto&, const auto&, const auto& p) { return chain(p.ug * p.ug).at_most(p.uu * p.gg); }),
-  };
+F facts_of_inner_products() {
+  F facts;
+  facts.add("square-of-w", "round", [](const auto&, const auto&, const auto& p) { return chain(p.ww).at_least(0); });
+  facts.add("square-of-x", "round", [](const auto&, const auto&, const auto& p) { return chain(p.xx).at_least(0); });
+  facts.add("square-of-u", "round", [](const auto&, const auto&, const auto& p) { return chain(p.uu).at_least(0); });
+  facts.add("square-of-g", "round", [](const auto&, const auto&, const auto& p) { return chain(p.gg).at_least(0); });
+  facts.add("w-and-x", "round",
+            [](const auto&, const auto&, const auto& p) { return chain(p.wx * p.wx).at_most(p.ww * p.xx); });
+  facts.add("w-and-u", "round",
+            [](const auto&, const auto&, const auto& p) { return chain(p.wu * p.wu).at_most(p.ww * p.uu); });
+  facts.add("w-and-g", "round",
+            [](const auto&, const auto&, const auto& p) { return chain(p.wg * p.wg).at_most(p.ww * p.gg); });
+  facts.add("x-and-u", "round",
+            [](const auto&, const auto&, const auto& p) { return chain(p.xu * p.xu).at_most(p.xx * p.uu); });
+  facts.add("x-and-g", "round",
+            [](const auto&, const auto&, const auto& p) { return chain(p.xg * p.xg).at_most(p.xx * p.gg); });
+  facts.add("u-and-g", "round",
+            [](const auto&, const auto&, const auto& p) { return chain(p.ug * p.ug).at_most(p.uu * p.gg); });
+  return facts;
 }
 
 }  // namespace mistakebound

@@ -38,4 +38,40 @@ std::string one_round_earlier(const std::string& formula) {
   return text;
 }
 
+namespace {
+
+Claim followed_by(Claim&& claim, FormalRelation relation, const Rational& side) {
+  switch (relation) {
+    case FormalRelation::equal:
+      return std::move(claim).equals(side);
+    case FormalRelation::at_most:
+      return std::move(claim).at_most(side);
+    case FormalRelation::at_least:
+      return std::move(claim).at_least(side);
+    case FormalRelation::greater:
+      return std::move(claim).greater_than(side);
+    case FormalRelation::begins:
+      break;
+  }
+  return std::move(claim).also(side);
+}
+
+}  // namespace
+
+Claim claim_of(const std::vector<FormalLink>& links, const std::vector<Rational>& fractions) {
+  const auto value = [&](const FormalNumber& side) {
+    Rational sum = 0;
+    side.each_term([&](std::int64_t times, const std::vector<std::uint8_t>& names) {
+      Rational term = times;
+      for (const std::uint8_t name : names) term *= fractions.at(name);
+      sum += term;
+    });
+    return sum;
+  };
+  Claim claim = chain(value(links.at(0).side));
+  for (std::size_t i = 1; i < links.size(); ++i)
+    claim = followed_by(std::move(claim), links[i].relation, value(links[i].side));
+  return claim;
+}
+
 }  // namespace mistakebound

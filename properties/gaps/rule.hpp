@@ -2,9 +2,8 @@
 /// of a round are made: of each other, of those a round earlier, and of inner products or other numbers that are
 /// measured for the facts alone. Claims are no facts: that a learner moves by its rule is a step that a step may use.
 ///
-/// A fact is written once, for any number: evaluated on names it is the polynomial of a certificate, evaluated on
-/// fractions it is asked of every round that a search for gaps draws, by whatever learner, so that a false one is
-/// found.
+/// A fact is written once, of names: so it is the polynomial of a certificate, and with fractions for the names it is
+/// asked of every round that a search for gaps draws, by whatever learner, so that a false one is found.
 #pragma once
 
 #include <algorithm>
@@ -76,40 +75,57 @@ N squared(const N& value) {
 /// No numbers besides.
 template <class N>
 struct NothingMore {
-  static constexpr auto fields() { return std::tuple{}; }
+  static constexpr auto fields() { return quantity::List{}; }
 };
 
-/// Of `Facts`, whose quantities are Q<Rational>.
-template <class Facts, template <class> class Q, template <class> class More>
+/// A fact, as a chain of polynomials in variables, which fractions_of() numbers.
 struct Fact {
+  FactText text;
+  std::vector<FormalLink> links;
+};
+
+/// Conditions of which one is enough.
+struct Conditions : std::vector<std::string> {
+  using std::vector<std::string>::vector;
+  Conditions(const char* one) : vector{one} {}                                        // NOLINT: it is one
+  Conditions(std::vector<std::string> conditions) : vector(std::move(conditions)) {}  // NOLINT: they are that
+};
+
+/// Facts of a rule on `Facts`, whose quantities are Q<Rational>; More<Rational> is measured for them alone.
+template <class Facts, template <class> class Q, template <class> class More>
+struct FactsOf {
   template <class N>
   using Quantities = Q<N>;
   template <class N>
   using Others = More<N>;
 
-  FactText text;
-  std::function<Claim(const Facts& now, const Facts& before, const More<Rational>& more)> claim;
+  std::vector<Fact> all;
 
-  /// `function(now, before, more)` for any number.
-  template <class F>
-  Fact(std::string id, std::vector<std::string> when, F function, std::vector<std::string> where = {})
-      : text{std::move(id), std::move(when), std::move(where), {}}, claim(function) {
+  /// What a fact says of a round, of the one before it, and of what is measured besides.
+  using Says = FormalChain (*)(const Quantities<FormalNumber>& now, const Quantities<FormalNumber>& before,
+                               const More<FormalNumber>& more);
+
+  void add(std::string id, Conditions when, Says says, std::vector<std::string> where = {}) {
     std::vector<std::string> names{""};
     const auto now = named<Quantities<FormalNumber>>(names, false);
     const auto before = named<Quantities<FormalNumber>>(names, true);
     const auto more = named<More<FormalNumber>>(names, false);
-    const FormalChain chain = function(now, before, more);
-    for (const FormalLink& link : chain.links()) {
-      if (!link.side.known()) throw std::logic_error(text.id + ": a fact that is no polynomial");
-      constexpr const char* symbols[] = {"", "=", "<=", ">=", ">"};
-      WrittenLink& side = text.written.emplace_back(WrittenLink{symbols[static_cast<std::size_t>(link.relation)], {}});
-      link.side.each_term([&](std::int64_t times, const std::vector<std::uint8_t>& factors) {
-        WrittenTerm& term = side.side.emplace_back(WrittenTerm{times, {}});
-        for (const std::uint8_t name : factors) term.factors.push_back(names.at(name));
-      });
-    }
+    Fact fact{{std::move(id), std::move(when), std::move(where), {}}, says(now, before, more).links()};
+    fact.text.written = written(fact.links, names);
+    if (fact.text.written.empty()) throw std::logic_error(fact.text.id + ": a fact that is no polynomial");
+    all.push_back(std::move(fact));
   }
 
+  /// What the variables stand for on a round.
+  static std::vector<Rational> fractions_of(const Facts& now, const Facts& before, const More<Rational>& more) {
+    std::vector<Rational> fractions{0};
+    add_fractions<Q>(now, fractions);
+    add_fractions<Q>(before, fractions);
+    add_fractions<More>(more, fractions);
+    return fractions;
+  }
+
+ private:
   /// Every number and every count as a variable of its own, with its formula, or the one that it had a round earlier.
   template <class Numbers>
   static Numbers named(std::vector<std::string>& names, bool earlier) {
@@ -124,23 +140,35 @@ struct Fact {
     });
     return result;
   }
+
+  /// The same, as fractions.
+  template <template <class> class Numbers, class Self>
+  static void add_fractions(const Self& numbers, std::vector<Rational>& fractions) {
+    each_pair_of_fields<Numbers<FormalNumber>, Numbers<Rational>>([&](const auto& name, const auto& field) {
+      using Name = std::decay_t<decltype(std::declval<Numbers<FormalNumber>&>().*name.member)>;
+      if constexpr (std::same_as<Name, FormalNumber>) fractions.push_back(number(numbers.*field.member));
+    });
+  }
 };
 
+/// The links with these fractions for their variables.
+Claim claim_of(const std::vector<FormalLink>& links, const std::vector<Rational>& fractions);
+
 /// The rule of a theorem on `Facts`: a struct R with
-///   using Facts, and using F, a Fact
-///   static std::vector<F> facts()
+///   using Facts, and using F, a FactsOf them
+///   static F facts()
 ///   static std::vector<std::string> conditions(now, before, round)
 ///   static More<Rational> measure(now, before, round)
 template <class R>
-const auto& facts_of() {
-  static const auto all = R::facts();
+const std::vector<Fact>& facts_of() {
+  static const std::vector<Fact> all = R::facts().all;
   return all;
 }
 
 template <class R>
 RuleText rule_text() {
   RuleText text;
-  for (const auto& fact : facts_of<R>()) {
+  for (const Fact& fact : facts_of<R>()) {
     const auto same = [&](const FactText& other) { return other.id == fact.text.id; };
     if (std::any_of(text.facts.begin(), text.facts.end(), same))
       throw std::logic_error(fact.text.id + ": two facts of one name");
@@ -190,10 +218,11 @@ struct Watched : R::Facts {
       decltype(R::measure(std::declval<Facts>(), std::declval<Facts>(), std::declval<typename Facts::Observed>()));
 
   void ask(std::size_t round, const Facts& before, const std::vector<std::string>& conditions, const More& more) {
+    const std::vector<Rational> fractions = R::F::fractions_of(*this, before, more);
     std::size_t place = 0;
-    for (const auto& fact : facts_of<R>()) {
+    for (const Fact& fact : facts_of<R>()) {
       if (is_of(fact.text, conditions)) {
-        const Claim claim = fact.claim(*this, before, more);
+        const Claim claim = claim_of(fact.links, fractions);
         lines->facts.push_back({round, place, judge(claim).outcome, to_string(claim)});
       }
       ++place;

@@ -28,6 +28,7 @@ class Trying:
     cases: int
     seed: int
     only_case: int | None
+    to_the_end: bool
     dyadic: bool
     attempts: int
     sequences: list[Examples]

@@ -32,6 +32,8 @@ _HABITS = {"untouched": "the instance is as it was after every call",
 _NAMED = ("sparse",)  # only where it is named: scikit-learn's intercepts move less on sparse matrices
 _LABELS = ((0, 1), ("no", "yes"))
 _EVERY = "adversaries"  # the campaign of all adversaries in turn
+_LONG = (9, 19)  # every tenth case is as long as may be
+_FAR = (37, 57, 77, 97, 99)  # and these go further (oracle/drive/adversary.cpp)
 _WIDTHS = (1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65)
 _MOST = {"rounds": 1_000_000, "dimension": 1000, "seed": 2**64 - 1}
 
@@ -105,6 +107,7 @@ def _names(trial: Trial) -> dict[str, str]:
     names = dict(_core.adversaries(trial.rule, trial.numbers))
     names["widths"] = "few rounds in each of 1 to 65 dimensions, around the widths of vector registers"
     names["long"] = "as many rounds as `rounds` says"
+    names["far"] = "100 to 1000 dimensions, and ten thousand rounds, for the perceptron and those alike"
     known: set[str] = set()
     if is_estimator(_made(trial.learner, trial.dimension)):
         known = abilities(maker_of(trial.learner), trial.classes, trial.numbers, trial.dimension or 2)
@@ -209,13 +212,13 @@ def check_learner(learner: Any, rule: str = "perceptron", *, only: Iterable[str]
         only = _EVERY
     names = _wanted({_EVERY: "all adversaries in turn", **names}, only)
     if _EVERY in names:
-        for name, _ in _core.adversaries(rule, trial.numbers):
+        for name in ["far", *(name for name, _ in _core.adversaries(rule, trial.numbers))]:
             names.pop(name, None)
     passed, findings = [], []
-    totals = {"cases": 0, "rounded": 0, "rounds": 0, "largest_dimension": 0, "longest_case": 0}
+    totals = {"cases": 0, "rounded": 0, "ended_early": 0, "rounds": 0, "largest_dimension": 0, "longest_case": 0}
     for name in names:
         finding, played, _ = _tried(name, trial)
-        for key in ("cases", "rounded", "rounds"):
+        for key in ("cases", "rounded", "ended_early", "rounds"):
             totals[key] += played.get(key, 0)
         for key in ("largest_dimension", "longest_case"):
             totals[key] = max(totals[key], played.get(key, 0))
@@ -358,6 +361,7 @@ def _judged(name: str, trial: Trial) -> tuple[Finding | None, Mapping[str, Any],
     for report, raised, changes in _campaigns(name, trial):
         for key in ("cases", "rounded", "rounds"):
             played[key] = played.get(key, 0) + report.get(key, 0)
+        played["ended_early"] = played.get("ended_early", 0) + len(report.get("ended_early", []))
         for key in ("largest_dimension", "longest_case"):
             played[key] = max(played.get(key, 0), report.get(key, 0))
         if not report["conforms"]:
@@ -388,7 +392,7 @@ def _passes(trial: Trial, cases: int) -> bool:
 
 def _campaigns(name: str, trial: Trial) -> Iterator[tuple[dict[str, Any], BaseException | None, dict[str, Any]]]:
     """The report of each campaign of a check, what was raised, and how the trial was changed for it."""
-    if trial.sequences is not None and name in ("widths", "long"):
+    if trial.sequences is not None and name in ("widths", "long", "far"):
         yield (*_drive(trial), {})
         return
     if name == "widths" and trial.dimension is None:
@@ -396,10 +400,10 @@ def _campaigns(name: str, trial: Trial) -> Iterator[tuple[dict[str, Any], BaseEx
             yield (*_drive(replace(trial, dimension=width, rounds=min(trial.rounds, 12), cases=trial.cases or 2)),
                    {"dimension": width, "rounds": min(trial.rounds, 12)})
         return
-    if name == "long" or name == "widths":
-        # Every tenth case is as long as may be.
-        for case in [9, 19] if trial.case is None else [trial.case]:
-            yield (*_drive(trial.with_case(trial.seed, case)), {})
+    if name in ("long", "widths", "far"):
+        cases = _FAR if name == "far" else _LONG
+        for case in cases if trial.case is None else [trial.case]:
+            yield (*_drive(trial.with_case(trial.seed, case), to_the_end=trial.case is not None), {})
         return
     habit = name if name in _HABITS else None
     adversary = None if habit or name == _EVERY else name
@@ -410,11 +414,11 @@ def _campaigns(name: str, trial: Trial) -> Iterator[tuple[dict[str, Any], BaseEx
         for classes in _LABELS:  # of each half of the cases, unless it is one that is replayed
             yield (*_drive(replace(trial, classes=classes, cases=(trial.cases + 1) // 2), None, habit), {})
         return
-    yield (*_drive(trial, adversary, habit), {})
+    yield (*_drive(trial, adversary, habit, to_the_end=trial.case is not None), {})
 
 
 def _drive(trial: Trial, adversary: str | None = None, habit: str | None = None,
-           attempts: int = 500) -> tuple[dict[str, Any], BaseException | None]:
+           attempts: int = 500, to_the_end: bool = False) -> tuple[dict[str, Any], BaseException | None]:
     trying = _core.Trying()
     trying.learner = trial.rule
     trying.parameters = trial.words()
@@ -429,6 +433,7 @@ def _drive(trial: Trial, adversary: str | None = None, habit: str | None = None,
     trying.cases = trial.cases or 1
     trying.seed = trial.seed
     trying.only_case = trial.case
+    trying.to_the_end = to_the_end
     trying.dyadic = trial.dyadic
     trying.attempts = attempts
     if trial.sequences is not None:
@@ -494,6 +499,8 @@ def _finding(name: str, trial: Trial, report: Mapping[str, Any], raised: BaseExc
         explanation = report["explanation"]
         if not report.get("repeats", True):
             explanation += " On the same sequence again it did something else: it depends on chance or on the past."
+        if not report.get("all_attempts", True):
+            explanation += " The learner is slow, so that the sequence was not made as small as may be."
         explanation += _starts(trial)
         if trial.sequences is None and (steps := decaying_steps(trial)):
             explanation += f" Its step decays: on four instances in turn it is {results.shown(tuple(steps))}."

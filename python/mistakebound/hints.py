@@ -23,11 +23,13 @@ CASES = 20  # in which nothing is found with the arguments that are named
 
 
 def passes_with(trial: Trial, made: Any, passes: Callable[[Trial, int], bool]) -> dict[str, Any]:
-    """The fewest arguments with which nothing is found of a learner in which something was; none where there are none.
-    `made` is one that has seen nothing, or None."""
+    """The fewest arguments with which nothing is found of a learner in which something was; none where there are none,
+    or where so few cases find nothing with those that it has, too. `made` is one that has seen nothing, or None."""
     said = said_rule(made)
     if said and said["rule"] != trial.rule and passes(_changed(trial, said), CASES):
         return said
+    if passes(trial, CASES):
+        return {}
     choices = list(_choices(trial, made))
     tried = 0
     for count in range(1, len(choices) + 1):

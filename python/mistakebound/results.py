@@ -482,12 +482,14 @@ class Finding(_Shown):
 @dataclass(frozen=True, repr=False)
 class LearnerReport(_Shown):
     """What became of a learner's checks: `passed` are their names, `findings` what was found; `rounded` cases ended
-    where the weights parted as rounding explains."""
+    where the weights parted as rounding explains, `ended_early` before their ten thousand rounds, as the learner is
+    slow."""
     learner: str
     passed: tuple[str, ...]
     findings: tuple[Finding, ...]
     cases: int
     rounded: int
+    ended_early: int
     rounds: int
     largest_dimension: int
     longest_case: int
@@ -504,6 +506,7 @@ class LearnerReport(_Shown):
         text = (f"{self.learner}: {len(self.passed)} checks passed, {len(self.findings)} failed; {self.cases} cases, "
                 f"{self.rounds} rounds, up to {self.largest_dimension} dimensions and {self.longest_case} rounds")
         text += f"; rounding showed in {self.rounded} cases" if self.rounded else ""
+        text += f"; it is slow, so that {self.ended_early} ended early" if self.ended_early else ""
         return "\n".join([text, *(repr(finding) for finding in self.findings)])
 
 

@@ -11,11 +11,11 @@
 namespace mistakebound {
 
 /// Arithmetic modulo a prime below 2^62.
-class Field {
+class PrimeField {
  public:
   using Word = std::uint64_t;
 
-  explicit Field(Word prime) : p_(prime) {}
+  explicit PrimeField(Word prime) : p_(prime) {}
 
   [[nodiscard]] Word prime() const { return p_; }
   [[nodiscard]] Word minus(Word a, Word b) const { return a >= b ? a - b : a + p_ - b; }
@@ -52,11 +52,11 @@ class Field {
 /// The primes above 2^61, in order: each has more than 61 bits.
 class Primes {
  public:
-  Field next() {
+  PrimeField next() {
     do {
       mpz_nextprime(last_.backend().data(), last_.backend().data());
     } while (last_ >= Integer(1) << 62U);
-    return Field(machine_words::low_word(last_.backend().data()));
+    return PrimeField(machine_words::low_word(last_.backend().data()));
   }
 
  private:

@@ -191,6 +191,34 @@ class Processes(CommandLine):
         mistakes, ties, exact = map(int, counts.groups())
         self.assertEqual(mistakes + ties, exact)
 
+    def test_a_slow_program_is_not_played_ten_thousand_rounds_to_their_end_which_is_said(self):
+        slow = "n == 2 and rounds == 299 and __import__('time').sleep(2)"
+        options = ["drive", "perceptron", "--dyadic", "--", *self.learner(before_prediction=slow)]
+        done = self.run_program(*options)
+        self.assertEqual(done.code, 0, done.out + done.err)
+        self.assertIn("the program is slow, so that not all was played (--case does): case 99 after 300 of its 10000 rounds",
+                      " ".join(done.out.split()))
+        found = json.loads(self.run_program(*options[:3], "--json", *options[3:]).out)
+        self.assertEqual(found["ended_early"], [{"case": 99, "rounds": 300, "of": 10000}])
+        self.assertEqual(found["longest_case"], 300)
+
+    def test_a_quick_program_is_and_the_report_is_the_same_each_time(self):
+        first, second = (self.run_program("drive", "perceptron", "--dyadic", "--json", "--", *self.learner()).out
+                         for _ in range(2))
+        self.assertEqual(first, second)
+        found = json.loads(first)
+        self.assertEqual((found["longest_case"], found["ended_early"]), (10000, []))
+        self.assertEqual(self.drive(self.learner(), "--case", "99")["rounds"], 10000)
+
+    def test_a_program_that_is_slow_to_start_is_said_to_be_shrunk_in_a_hurry(self):
+        slow = self.learner(reset=False, begin=ANEW + "; __import__('time').sleep(0.1)",
+                            before_weights="weights[0] += rounds >= 30")
+        words = "so that not all were made"
+        done = self.run_program("drive", "perceptron", "--dyadic", "--", *slow)
+        self.assertIn(words, " ".join(done.out.split()))
+        self.assertFalse(self.drive(slow, code=1)["all_attempts"])
+        self.assertTrue(self.drive(self.learner(before_weights="weights[0] += rounds >= 30"), code=1)["all_attempts"])
+
     def test_a_slow_program_is_seen_to_be_waited_for_on_a_terminal_only(self):
         command = self.learner(before_prediction="rounds == 2 and __import__('time').sleep(1.5)")
         options = ["drive", "perceptron", "--dyadic", "--cases", "1", "--", *command]

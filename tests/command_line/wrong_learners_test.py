@@ -32,7 +32,7 @@ PERCEPTRON = {"skip": LEFT_OUT, "swapped": "labels swapped: the weights moved th
     "step-0.01": "another step size: 0.01", "step-1/3": "another step size: 1/3",
     "zero-step-0.1": "another step size: 0.1, and the other convention at zero",
     "only-negative": LEFT_OUT, "margin": TOO_MANY, "freezes": LEFT_OUT, "initial": "the weights start at 0.1, not at 0", "stale": STALE, "tail": "",
-    "averaged": "", "single-score": TOO_MANY, "absolute": "", "first-only": LAST, "clipped-x": "", "whole-score": "", "confident": "",
+    "averaged": "", "single-score": "", "absolute": "", "first-only": LAST, "clipped-x": "", "whole-score": "", "confident": "",
     "step": "another step size: 2", "decay": "the step shrinks: divided by k in the k-th update", "root-decay": "",
     "normalised-x": "", "sign-x": "", "threshold-x": "", "one-sided": "", "passive-aggressive": "", "last": "",
     "first": "", "twice": "another step size: 2", "decayed-weights": "",
@@ -83,6 +83,7 @@ NEAR = {"places-4": "", "places-8": "", "places-12": "", "floats": "", "threshol
         "margin1e-3": "", "margin1e-9": "", "relative1e-3": "", "relative1e-12": "", "sparse-skips": "", "equal-once": ""}
 NEAR_STARTED = {"eta1e-4": "", "eta1e-8": "", "decays": ""}
 FAR = {"only-65": "", "only-127": "", "only-999": "", "without-66": "", "without-200": ""}
+SUBNORMAL = {"subnormal-nan": "", "subnormal-plain": ""}  # and "subnormal-raises"
 LATE = {"wraps-256": 257, "wraps-1024": 1026, "stops-4096": 4098}  # and the most rounds that may be left of them
 AT_ZERO = {"zero-repeats": "at zero it repeats its last prediction",
            "zero-turns": "at zero it predicts the opposite of its last prediction",
@@ -101,9 +102,16 @@ def drive(learner, options, command):
     with tempfile.TemporaryDirectory() as folder:
         done = subprocess.run([PROGRAM, "drive", learner, *options, "--json", "--", *command], cwd=folder, text=True,
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=HANGING)
-    if done.returncode not in (0, 1):
-        return {"error": done.stderr}
-    return json.loads(done.stdout)
+        if done.returncode not in (0, 1):
+            return {"error": done.stderr}
+        found = json.loads(done.stdout)
+        if done.returncode == 1:
+            numbers = options[options.index("--numbers"):][:2] if "--numbers" in options else ["--numbers", "binary64"]
+            checked = subprocess.run([PROGRAM, "check", found["trace"], *numbers, "--json"], cwd=folder, text=True,
+                                     stdout=subprocess.PIPE, timeout=HANGING)
+            verdict = json.loads(checked.stdout)
+            found["checked"] = verdict["first_fault"] or verdict["first_divergence"]
+        return found
 
 
 class Corpus(unittest.TestCase):
@@ -133,6 +141,9 @@ class Corpus(unittest.TestCase):
                 is_tie = likely == ZERO or likely.startswith("at zero")
                 self.assertEqual(divergence["cause"], "tie" if is_tie else "rule", found["explanation"])
                 self.assertEqual(divergence.get("likely", ""), likely, found["explanation"])
+                of_trace = found["checked"]
+                self.assertEqual((of_trace["cause"], of_trace.get("likely", "")), (divergence["cause"], likely),
+                                 "what check says of the trace that was saved")
                 self.assertLessEqual(len(found["sequence"]), 140 if fault in MANY_ROUNDS else 40)
 
     def test_wrong_perceptrons_are_caught_and_nothing_untrue_is_said_of_them(self):
@@ -146,6 +157,10 @@ class Corpus(unittest.TestCase):
 
     def test_coordinates_beyond_the_65th_that_do_not_count_are_noticed(self):
         self.caught("perceptron", [], FAR, NEARLY)
+
+    def test_subnormal_numbers_that_are_read_wrong_are_noticed(self):
+        self.caught("perceptron", [], SUBNORMAL, NEARLY)
+        self.assertEqual(drive("perceptron", [], [*NEARLY, "subnormal-raises"])["first_divergence"]["kind"], "crash")
 
     def test_counters_that_wrap_after_hundreds_of_rounds_are_noticed(self):
         for fault, most in LATE.items():
@@ -202,7 +217,7 @@ class Corpus(unittest.TestCase):
             self.assertEqual(found["first_divergence"]["cause"], "failure", found)
 
     def test_the_corpus_is_as_large_as_it_is_said_to_be(self):
-        tables = (PERCEPTRON, BIASED, LITTLESTONE, WINNOW, KERNEL, GAUSSIAN, WIDE_GAUSSIAN, HALVING, JAVASCRIPT, JAVASCRIPT_NEGATIVE, CPP, MORE, MORE_NEGATIVE, AT_ZERO, NEAR, NEAR_STARTED, FAR, LATE, MORE_LITTLESTONE,
+        tables = (PERCEPTRON, BIASED, LITTLESTONE, WINNOW, KERNEL, GAUSSIAN, WIDE_GAUSSIAN, HALVING, JAVASCRIPT, JAVASCRIPT_NEGATIVE, CPP, MORE, MORE_NEGATIVE, AT_ZERO, NEAR, NEAR_STARTED, FAR, SUBNORMAL, LATE, MORE_LITTLESTONE,
                   MORE_KERNEL, MORE_HALVING, FAULTY, BROKEN)
         self.assertGreaterEqual(sum(map(len, tables)), 145)
         self.assertGreaterEqual(len(JAVASCRIPT), 12)

@@ -1,10 +1,11 @@
 """Perceptrons that are nearly right, for mistakebound to drive: near_learners.py FAULT.
 
 They show nothing but predictions, and are off by little, late, or far out: rounded weights, a step or a threshold that is
-off in the last places, a coordinate beyond the 65th, a counter that wraps. What each one does wrong stands where it does
+off in the last places, a coordinate beyond the 65th, a counter that wraps, subnormal numbers that are read wrong. What each one does wrong stands where it does
 it; `right` does nothing wrong.
 """
 import json
+import math
 import struct
 import sys
 
@@ -18,6 +19,21 @@ def number(text):
 
 def single(value):
     return struct.unpack("f", struct.pack("f", max(-3e38, min(3e38, value))))[0]
+
+
+def read(text):
+    value = float(text)
+    if 0 < abs(value) < sys.float_info.min:  # subnormal
+        if FAULT == "subnormal-raises":
+            raise ValueError(f"{text} is out of range")
+        if FAULT == "subnormal-nan":
+            return math.nan
+        if FAULT == "subnormal-digits":  # of the exponent two digits are read
+            mantissa, exponent = text.split("e-")
+            return float(mantissa + "e-" + exponent[:2])
+        if FAULT == "subnormal-plain":  # the exponent is not
+            return float(text.partition("e")[0])
+    return value
 
 
 class Perceptron:
@@ -87,7 +103,7 @@ class Perceptron:
 
 def main():
     for line in sys.stdin:
-        message = json.loads(line)
+        message = json.loads(line, parse_float=read)
         if "dimension" in message:  # a new case
             learner = Perceptron(message)
         elif "x" in message:

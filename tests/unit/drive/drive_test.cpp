@@ -132,6 +132,24 @@ TEST(AdaptiveAdversary, aims_at_the_limits_of_doubles) {
   EXPECT_TRUE(tiny);
 }
 
+TEST(AdaptiveAdversary, shows_subnormal_numbers_beside_ordinary_ones_only) {
+  for (const auto& [reading, normal] : {std::pair(Reading::binary64, 1022U), std::pair(Reading::binary32, 126U)}) {
+    std::size_t subnormal = 0;
+    for (std::uint64_t number = 0; number < 200; ++number)
+      for (const Vector& x : play({.reading = reading}, number, exact).x) {
+        const auto is_subnormal = [limit = Rational(Integer(1) << normal)](const Rational& entry) {
+          return entry != 0 && abs(entry) * limit < 1;
+        };
+        if (std::none_of(x.begin(), x.end(), is_subnormal)) continue;
+        ++subnormal;
+        EXPECT_GE(x.cwiseAbs().maxCoeff(), Rational(1, 16)) << to_string(x);
+        EXPECT_TRUE(
+            std::all_of(x.begin(), x.end(), [&](const Rational& entry) { return is_number_of(entry, reading); }));
+      }
+    EXPECT_GT(subnormal, 10U);
+  }
+}
+
 TEST(AdaptiveAdversary, shows_winnow_boolean_instances_only) {
   for (std::uint64_t number = 0; number < 100; ++number)
     for (const Vector& x : play({.learner = "littlestone-winnow"}, number, exact).x)
@@ -166,11 +184,21 @@ TEST(AdaptiveAdversary, goes_beyond_4_8_16_32_and_64_coordinates_in_every_campai
     }
 }
 
-TEST(AdaptiveAdversary, plays_ten_thousand_rounds_once_in_a_hundred_cases_if_it_may) {
-  for (const std::size_t far : {std::size_t{0}, std::size_t{10'000}}) {
-    const AdaptiveAdversary adversary({.learner = "perceptron", .far_rounds = far}, 1, 99);
-    EXPECT_EQ(adversary.rounds(), std::max(far, std::size_t{300}));
-  }
+TEST(AdaptiveAdversary, plays_ten_thousand_rounds_once_in_a_hundred_cases_unless_their_number_is_chosen) {
+  const auto rounds = [](const AdversaryOptions& options) { return AdaptiveAdversary(options, 1, 99).rounds(); };
+  EXPECT_EQ(rounds({}), 10'000U);
+  EXPECT_EQ(rounds({.far_rounds = 0}), 300U);
+  EXPECT_EQ(rounds({.rounds = 200}), 200U);
+  EXPECT_EQ(rounds({.rounds = 400}), 400U);
+}
+
+TEST(AdaptiveAdversary, plays_fewer_rounds_where_there_are_so_many_coordinates_and_never_less_than_usual) {
+  const auto rounds = [](Eigen::Index dimension) {
+    return AdaptiveAdversary({.dimension = dimension}, 1, 99).rounds();
+  };
+  EXPECT_EQ(rounds(100), 10'000U);
+  EXPECT_EQ(rounds(1000), 1000U);
+  EXPECT_EQ(rounds(5000), 300U);
 }
 
 // ---- Campaigns against programs in the shell

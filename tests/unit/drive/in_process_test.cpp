@@ -68,6 +68,33 @@ TEST(LearnerInProcess, leaves_the_rule_where_its_step_is_another) {
   EXPECT_EQ(result.found->shrunk.verdict.divergence->cause, Cause::rule);
 }
 
+/// The case of ten thousand rounds, with so much time for it.
+DriveResult far_case(std::optional<std::chrono::milliseconds> time) {
+  DriveOptions options = options_for(1);
+  options.adversary.kind = "small";
+  options.only_case = 99;
+  options.far_time = time;
+  return drive(options);
+}
+
+TEST(LearnerInProcess, that_is_slow_plays_ten_thousand_rounds_not_to_their_end_which_is_said) {
+  const DriveResult result = far_case(std::chrono::milliseconds(0));
+  ASSERT_EQ(result.ended_early.size(), 1U);
+  EXPECT_EQ(result.ended_early.front().number, 99U);
+  EXPECT_EQ(result.ended_early.front().rounds, 300U);
+  EXPECT_EQ(result.ended_early.front().planned, 10'000U);
+  EXPECT_EQ(result.longest, 300U);
+  EXPECT_EQ(result.cases, 1U);
+}
+
+TEST(LearnerInProcess, that_has_the_time_plays_them_all) {
+  for (const auto time : {std::optional<std::chrono::milliseconds>(std::chrono::hours(1)), {}}) {
+    const DriveResult result = far_case(time);
+    EXPECT_TRUE(result.ended_early.empty());
+    EXPECT_EQ(result.longest, 10'000U);
+  }
+}
+
 TEST(LearnerInProcess, plays_one_adversary_alone_where_that_is_asked_for) {
   DriveOptions options = options_for(1);
   options.adversary.kind = "zeros";

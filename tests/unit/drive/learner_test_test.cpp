@@ -85,10 +85,12 @@ Asked asked_with(const LearnerTestOptions& options) {
   return asked;
 }
 
-TEST(LearnerTest, dimensions_and_rounds_are_those_of_drive) {
-  const Asked asked = asked_with({.cases = 40, .rounding_allowed = true});
+TEST(LearnerTest, dimensions_and_rounds_are_those_of_drive_up_to_a_thousand_and_ten_thousand) {
+  const Asked asked = asked_with({.rounding_allowed = true});
   for (const std::size_t beyond_lanes : {9U, 17U, 33U, 65U}) EXPECT_TRUE(asked.dimensions.contains(beyond_lanes));
-  EXPECT_EQ(asked.longest, 300U);
+  for (const std::size_t far : {100U, 128U, 256U, 1000U})
+    EXPECT_LE(*asked.dimensions.lower_bound(far), far + 2) << "of " << far;
+  EXPECT_EQ(asked.longest, 10'000U);
 }
 
 TEST(LearnerTest, dimension_and_rounds_may_be_chosen) {
@@ -112,7 +114,7 @@ TEST(LearnerTest, options_that_are_given_as_parameters_are_refused) {
 
 TEST(LearnerTest, an_update_that_forgets_what_is_beyond_eight_coordinates_is_caught) {
   for (const bool compare_weights : {true, false}) {
-    const auto found = smallest_divergence([](std::size_t n) { return Theirs<double>(n, "tail"); },
+    const auto found = smallest_divergence([](std::size_t n) { return Theirs<double>(n, "tail", 8); },
                                            {.compare_weights = compare_weights, .cases = 20});
     ASSERT_TRUE(found.has_value());
     EXPECT_EQ(found->divergence.cause, Cause::rule) << *found;
@@ -122,12 +124,28 @@ TEST(LearnerTest, an_update_that_forgets_what_is_beyond_eight_coordinates_is_cau
 
 TEST(LearnerTest, a_learner_that_stops_learning_after_sixty_rounds_is_caught) {
   for (const bool compare_weights : {true, false}) {
-    const auto found = smallest_divergence([](std::size_t n) { return Theirs<double>(n, "stops"); },
+    const auto found = smallest_divergence([](std::size_t n) { return Theirs<double>(n, "stops", 60); },
                                            {.compare_weights = compare_weights, .cases = 20});
     ASSERT_TRUE(found.has_value());
     EXPECT_EQ(found->divergence.cause, Cause::rule) << *found;
     EXPECT_GT(found->divergence.round, 60U) << *found;
   }
+}
+
+/// Without weights, and with the options as they are but for rounding.
+void expect_caught_at_the_defaults(const std::string& fault, int from) {
+  const auto found = smallest_divergence([&](std::size_t n) { return Theirs<double>(n, fault, from); },
+                                         {.compare_weights = false, .rounding_allowed = true});
+  ASSERT_TRUE(found.has_value()) << fault << " from " << from;
+  EXPECT_EQ(found->divergence.cause, Cause::rule) << *found;
+}
+
+TEST(LearnerTest, updates_that_leave_out_the_coordinates_from_the_70th_or_300th_on_are_caught) {
+  for (const int last : {69, 299}) expect_caught_at_the_defaults("tail", last);
+}
+
+TEST(LearnerTest, updates_that_end_after_hundreds_or_thousands_of_rounds_are_caught) {
+  for (const int last : {290, 5000}) expect_caught_at_the_defaults("stops", last);
 }
 
 TEST(LearnerTest, floats_are_asked_what_floats_can_hold) {

@@ -81,6 +81,19 @@ TEST(Protocol, a_number_that_its_digits_do_not_spell_is_sent_in_quotes) {
             "0.1000000000000000055511151231257827021181583404541015625");
 }
 
+TEST(Protocol, subnormal_numbers_are_doubles_and_sent_with_an_exponent_and_all_digits) {
+  for (const char* text : {"0x1p-1074", "-0x1p-1074", "0x1.8p-1073", "0x0.fffffffffffffp-1022"}) {
+    EXPECT_TRUE(is_binary64(q(text))) << text;
+    const std::string sent = spelled(q(text), Reading::binary64);
+    EXPECT_EQ(q(sent.c_str()), q(text)) << sent;
+    EXPECT_EQ(parse_number(sent, as_doubles), q(text)) << sent;
+  }
+  EXPECT_EQ(spelled(q("0x1p-1074"), Reading::binary64).substr(0, 12), "4.9406564584");
+  EXPECT_FALSE(is_binary64(q("0x1p-1075")));
+  EXPECT_TRUE(is_number_of(q("0x1p-149"), Reading::binary32));
+  EXPECT_FALSE(is_number_of(q("0x1p-150"), Reading::binary32));
+}
+
 TEST(Protocol, the_lines_sent_are_those_of_the_contract) {
   EXPECT_EQ(header_message(header(2), as_decimals),
             R"({"dimension": 2, "learner": "perceptron", "bias": false, "step": 0.1, "tie": "mistake"})");

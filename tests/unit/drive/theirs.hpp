@@ -11,7 +11,8 @@ namespace mistakebound::test {
 /// A plain perceptron in doubles or floats; ties are updates. What is wrong with it is said by `fault`.
 template <class Scalar>
 struct Theirs {
-  explicit Theirs(std::size_t n, std::string what = "") : w(n, Scalar(0)), fault(std::move(what)) {}
+  explicit Theirs(std::size_t n, std::string what = "", int begins = 0)
+      : w(n, Scalar(0)), fault(std::move(what)), from(begins) {}
 
   [[nodiscard]] Scalar score(const std::vector<Scalar>& x) const {
     return std::inner_product(w.begin(), w.end(), x.begin(), Scalar(0));
@@ -21,11 +22,11 @@ struct Theirs {
     const Scalar s = Scalar(y) * score(x);
     const bool due = fault == "ties" ? s < 0 : fault == "always" ? true : s <= 0;
     ++rounds;
-    if (!due || (fault == "stops" && rounds > 60)) return;
+    if (!due || (fault == "stops" && rounds > from)) return;
     ++updates;
     if (fault == "skips" && updates == 3) return;
     const Scalar step = fault == "swapped" ? Scalar(-1) : fault == "step" ? Scalar(2) : Scalar(1);
-    const std::size_t end = fault == "tail" ? std::min<std::size_t>(w.size(), 8) : w.size();
+    const std::size_t end = fault == "tail" ? std::min(w.size(), static_cast<std::size_t>(from)) : w.size();
     for (std::size_t i = 0; i < end; ++i) w[i] += step * Scalar(y) * x[i];
     if (fault == "late" && updates == 12) w[0] += Scalar(1);
     if (fault == "altered" && updates == 2) w.back() += Scalar(1);
@@ -34,6 +35,7 @@ struct Theirs {
 
   std::vector<Scalar> w;
   std::string fault;
+  int from;  ///< "tail" leaves out the coordinates after so many, and "stops" the updates
   int updates = 0;
   int rounds = 0;
 };

@@ -190,10 +190,10 @@ TEST(Certificates, a_theorem_says_the_same_of_rounds_of_which_facts_are_asked) {
 
 /// Facts of the perceptron's rule, and one that is false: that w.u grows by no more than 1.
 struct WithFalseFact : perceptron_rule::Separable {
-  static std::vector<F> facts() {
-    std::vector<F> facts = perceptron_rule::Separable::facts();
-    facts.emplace_back("false", std::vector<std::string>{"round"},
-                       [](const auto& f, const auto& b, const auto&) { return chain(f.wu).at_most(b.wu + 1); });
+  static F facts() {
+    F facts = perceptron_rule::Separable::facts();
+    facts.add("false", "round",
+              [](const auto& f, const auto& b, const auto&) { return chain(f.wu).at_most(b.wu + 1); });
     return facts;
   }
 };

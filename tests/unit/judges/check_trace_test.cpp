@@ -102,5 +102,60 @@ TEST(CheckTrace, says_of_any_trace_what_the_textbooks_arithmetic_says) {
   std::filesystem::remove(path);
 }
 
+/// What is said of a trace of one dimension, its weights shown now and then.
+CheckedTrace checked_text(const std::string& header, const std::string& rounds, const CheckOptions& options = {}) {
+  const std::string path = testing::TempDir() + "check-trace-text-" + std::to_string(getpid()) + ".jsonl";
+  std::ofstream(path) << R"({"learner": "perceptron", "dimension": 1)" << header << "}\n" << rounds;
+  CheckedTrace checked = check_trace(path, options);
+  std::filesystem::remove(path);
+  return checked;
+}
+
+TEST(CheckTrace, that_shows_no_weights_before_an_update_may_have_rounded_it_away_and_made_no_other) {
+  // In floats 2^25 - 1 is 2^25: that is no update of the last round, after which the weights are shown.
+  CheckOptions floats;
+  floats.numbers.reading = Reading::binary32;
+  const CheckedTrace checked = checked_text("", R"({"x": [33554432], "y": 1, "prediction": -1, "weights": [33554432]}
+{"x": [1], "y": -1, "prediction": 1}
+{"x": [-1], "y": -1, "prediction": -1, "weights": [33554432]}
+)",
+                                            floats);
+  ASSERT_TRUE(checked.verdict.divergence.has_value());
+  EXPECT_FALSE(checked.verdict.fault.has_value());
+  EXPECT_EQ(checked.verdict.divergence->cause, Cause::rounding);
+}
+
+/// One round at a tie, without the update that is due.
+const char* const left_out = R"({"x": [1], "y": -1, "prediction": -1, "weights": [0]}
+)";
+
+TEST(CheckTrace, follows_what_its_header_says_of_other_runs_where_the_trace_does_not_contradict_it) {
+  const CheckedTrace alone = checked_text("", left_out);
+  EXPECT_EQ(alone.verdict.gravest()->cause, Cause::tie);
+  EXPECT_FALSE(alone.heard);
+  const CheckedTrace heard = checked_text(R"(, "cause": "rule", "likely": "")", left_out);
+  EXPECT_EQ(heard.verdict.gravest()->cause, Cause::rule);
+  EXPECT_TRUE(heard.heard);
+  // Two thirds of the step that is due: another step, or a weight that was altered.
+  const std::string moved = R"({"x": [3], "y": 1, "prediction": -1, "weights": [2]}
+)";
+  const std::string step = "another step size: 2/3";
+  EXPECT_EQ(likely_words(*checked_text("", moved).verdict.gravest()), step);
+  const auto likely_with = [&](const std::string& likely) {
+    return likely_words(*checked_text(R"(, "cause": "rule", "likely": ")" + likely + "\"", moved).verdict.gravest());
+  };
+  EXPECT_EQ(likely_with(step), step);
+  EXPECT_EQ(likely_with("one weight altered, w_1"), "one weight altered, w_1");
+  EXPECT_EQ(likely_with(""), "");
+  EXPECT_EQ(likely_with("another step size: 1/2"), "") << "which the trace contradicts";
+}
+
+TEST(CheckTrace, does_not_follow_it_under_another_rule_and_refuses_what_is_no_cause) {
+  CheckOptions otherwise;
+  otherwise.rule = {{"start", "1"}};
+  EXPECT_FALSE(checked_text(R"(, "cause": "rule", "likely": "")", left_out, otherwise).heard);
+  EXPECT_THROW(checked_text(R"(, "cause": "chance")", left_out), InputError);
+}
+
 }  // namespace
 }  // namespace mistakebound::test::check_trace_test

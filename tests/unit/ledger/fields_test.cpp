@@ -25,9 +25,9 @@ struct Few {
     using Q = Few;
     const auto unless = []<int number>(const auto& field) {
       if constexpr (number == forgets) {
-        return std::tuple();
+        return List();
       } else {
-        return std::tuple{field};
+        return List{field};
       }
     };
     return all_of(
@@ -47,7 +47,7 @@ struct More : Few<N> {
   static constexpr auto fields() {
     using namespace quantity;
     if constexpr (names) {
-      return all_of(Few<N>::fields(), std::tuple{state(&More::further, "f")});
+      return all_of(Few<N>::fields(), List{state(&More::further, "f")});
     } else {
       return Few<N>::fields();
     }

@@ -177,9 +177,9 @@ struct Alike {
 
 TEST(FormalNumber, marks_no_step_that_a_flag_or_a_sign_may_tell_to_say_something_else) {
   using Quantities = PerceptronQuantities<FormalNumber>;
-  EXPECT_FALSE((is_identity_resting<ByFlag, Quantities>()));
-  EXPECT_FALSE((is_identity_resting<BySign, Quantities>()));
-  EXPECT_TRUE((is_identity_resting<Alike, Quantities>()));
+  EXPECT_FALSE((is_identity_resting<Quantities>(claim_of<ByFlag, FormalChain, Quantities>)));
+  EXPECT_FALSE((is_identity_resting<Quantities>(claim_of<BySign, FormalChain, Quantities>)));
+  EXPECT_TRUE((is_identity_resting<Quantities>(claim_of<Alike, FormalChain, Quantities>)));
 }
 
 }  // namespace

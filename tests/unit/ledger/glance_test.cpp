@@ -164,8 +164,8 @@ struct ByFlag {
 
 TEST(Reads, tell_which_claims_are_asked_of_the_least_margin_alone) {
   using Quantities = PerceptronQuantities<Reads>;
-  EXPECT_FALSE((only_gets_truer_resting<BySign, Quantities>()));
-  EXPECT_FALSE((only_gets_truer_resting<ByFlag, Quantities>()));
+  EXPECT_FALSE((only_gets_truer_resting<Quantities>(claim_of<BySign, ReadsChain, Quantities>)));
+  EXPECT_FALSE((only_gets_truer_resting<Quantities>(claim_of<ByFlag, ReadsChain, Quantities>)));
   const auto rising = [](const auto& theorem) {
     std::set<std::string> ids;
     for (const auto* steps : {&theorem.hypotheses, &theorem.steps})

@@ -238,23 +238,25 @@ TEST(PrimeField, a_multiple_of_a_row_is_subtracted_and_rows_are_multiplied_numbe
   Primes primes;
   for (std::uint64_t number = 0; number < 200; ++number) {
     Draw draw = Draw::for_case(seed(), number);
-    const Field field = number % 3 == 0 ? Field(7) : number % 3 == 1 ? Field((1ULL << 62U) - 57) : primes.next();
-    const auto residue = [&]() -> Field::Word {
+    const PrimeField field = number % 3 == 0   ? PrimeField(7)
+                             : number % 3 == 1 ? PrimeField((1ULL << 62U) - 57)
+                                               : primes.next();
+    const auto residue = [&]() -> PrimeField::Word {
       if (draw.one_in(4)) return draw.one_in(2) ? 0 : field.prime() - 1;
-      const auto high = static_cast<Field::Word>(draw.range(0, 1 << 30));
-      return (high << 32U | static_cast<Field::Word>(draw.range(0, 1 << 30))) % field.prime();
+      const auto high = static_cast<PrimeField::Word>(draw.range(0, 1 << 30));
+      return (high << 32U | static_cast<PrimeField::Word>(draw.range(0, 1 << 30))) % field.prime();
     };
-    std::vector<Field::Word> row(static_cast<std::size_t>(draw.range(0, 20)));
-    std::vector<Field::Word> other(row.size());
+    std::vector<PrimeField::Word> row(static_cast<std::size_t>(draw.range(0, 20)));
+    std::vector<PrimeField::Word> other(row.size());
     std::generate(row.begin(), row.end(), residue);
     std::generate(other.begin(), other.end(), residue);
-    const Field::Word factor = residue();
+    const PrimeField::Word factor = residue();
     const auto first = static_cast<std::size_t>(draw.range(0, static_cast<int>(row.size())));
-    std::vector<Field::Word> expected = row;
+    std::vector<PrimeField::Word> expected = row;
     for (std::size_t j = first; j < row.size(); ++j) expected[j] = field.minus(row[j], field.times(factor, other[j]));
     field.subtract_multiple(row, factor, other, first);
     ASSERT_EQ(row, expected) << replay(number);
-    Field::Word product = 0;
+    PrimeField::Word product = 0;
     for (std::size_t j = first; j < row.size(); ++j)
       product = field.minus(product, field.minus(0, field.times(row[j], other[j])));
     ASSERT_EQ(field.dot(row, other, first), product) << replay(number);
