@@ -219,14 +219,16 @@ std::optional<Rational> SumRounding::average_score_error(const Vector& x, std::s
 
 void SumRounding::score_error(std::vector<double>& factors, double& constant) const {
   const auto n = static_cast<double>(travelled_.size());
+  factors.resize(above_.size());
   double farthest = 0;
-  for (std::size_t i = 0; i < above_.size(); ++i)
-    farthest = std::max(farthest, above_[i] + static_cast<double>(whole_[i]) * above_unit_);
+  for (std::size_t i = 0; i < factors.size(); ++i) {
+    factors[i] = above_[i] + static_cast<double>(whole_[i]) * above_unit_;
+    farthest = std::max(farthest, factors[i]);
+  }
   const int smallest = 1 - static_cast<int>(type_->reach + type_->digits);  // h is 2^that
   const double lost_once =
       std::ldexp((1 + n * farthest) * (1 + 0x1p-49), smallest) + std::numeric_limits<double>::min();
   constant = 4 * n * lost_once;
-  factors.assign(static_cast<std::size_t>(travelled_.size()), 0.0);
   const double most = unbounded_ ? std::numeric_limits<double>::infinity() : 0;
   // error(i), term by term: each is at most its double, and the last factor is above what the doubles' own roundings,
   // seven of them, take away: of a whole number or of a count, three of products, and the sums. Of the share itself two
@@ -236,8 +238,7 @@ void SumRounding::score_error(std::vector<double>& factors, double& constant) co
   const double lost = travels_ ? 4 * static_cast<double>(terms_) * lost_once : 0;
   for (std::size_t i = 0; i < factors.size(); ++i) {
     const double doubted = is_doubted() ? upper_double(doubt_[static_cast<Eigen::Index>(i)]) : 0;
-    const double travelled = above_[i] + static_cast<double>(whole_[i]) * above_unit_;
-    factors[i] = most + (share * travelled + lost + doubted) * (1 + 0x1p-49) + std::numeric_limits<double>::min();
+    factors[i] = most + (share * factors[i] + lost + doubted) * (1 + 0x1p-49) + std::numeric_limits<double>::min();
   }
 }
 
