@@ -144,7 +144,7 @@ TEST(AdaptiveAdversary, shows_subnormal_numbers_beside_ordinary_ones_only) {
         ++subnormal;
         EXPECT_GE(x.cwiseAbs().maxCoeff(), Rational(1, 16)) << to_string(x);
         EXPECT_TRUE(
-            std::all_of(x.begin(), x.end(), [&](const Rational& entry) { return is_number_of(entry, reading); }));
+            std::all_of(x.begin(), x.end(), [in = reading](const Rational& entry) { return is_number_of(entry, in); }));
       }
     EXPECT_GT(subnormal, 10U);
   }
