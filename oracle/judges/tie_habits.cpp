@@ -56,6 +56,9 @@ bool TieHabits::contradicts(Tie tie) const {
   return !fits_[tie == Tie::positive ? positive : negative] || !fits_[after_mistakes];
 }
 
+const TieHabits::Described TieHabits::of_predictions{
+    {repeats, FaultKind::zero_repeats}, {turns, FaultKind::zero_turns}, {last_label, FaultKind::zero_last_label}};
+
 std::optional<LearnerFault> TieHabits::other() const {
   constexpr std::size_t few = 2;
   constexpr std::size_t many = 4;  // where those that nothing hides went as declared
@@ -63,15 +66,14 @@ std::optional<LearnerFault> TieHabits::other() const {
   for (const Tie tie : conventions)
     if (fits(tie)) return LearnerFault{.kind = FaultKind::other_convention, .tie = tie};
   constexpr std::size_t enough = 4;
-  const auto some = [&](std::initializer_list<std::pair<Rule, FaultKind>> known) -> std::optional<LearnerFault> {
+  const auto some = [&](const Described& known) -> std::optional<LearnerFault> {
     for (const auto& [rule, kind] : known)
       if (fits_[rule]) return LearnerFault{kind};
     return std::nullopt;
   };
   const bool is_otherwise = declared_ != Tie::mistake || contradicts(declared_);
   if (is_otherwise && seen_ >= enough && predicted_.all() && fits_[after_mistakes]) {
-    const auto known = some(
-        {{repeats, FaultKind::zero_repeats}, {turns, FaultKind::zero_turns}, {last_label, FaultKind::zero_last_label}});
+    const auto known = some(of_predictions);
     if (known || surely_.all()) return known.value_or(LearnerFault{FaultKind::zero_varies});
   }
   if (updates_seen_ < enough) return std::nullopt;
@@ -83,10 +85,9 @@ std::optional<LearnerFault> TieHabits::other() const {
 Faults TieHabits::possible() const {
   Faults result;
   if (by_another_) return result;
-  for (const auto& [rule, kind] :
-       {std::pair(repeats, FaultKind::zero_repeats), std::pair(turns, FaultKind::zero_turns),
-        std::pair(last_label, FaultKind::zero_last_label), std::pair(never, FaultKind::zero_never_updates)})
+  for (const auto& [rule, kind] : of_predictions)
     if (fits_[rule]) result.push_back({kind});
+  if (fits_[never]) result.push_back({FaultKind::zero_never_updates});
   result.push_back({FaultKind::zero_varies});
   return result;
 }

@@ -6,6 +6,8 @@
 
 #include <bitset>
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "oracle/judges/fault.hpp"
 #include "reference/learners/learner.hpp"
@@ -54,6 +56,8 @@ class TieHabits {
     after_negative,
     rules
   };
+  using Described = std::vector<std::pair<Rule, FaultKind>>;
+  static const Described of_predictions;  ///< the descriptions of what it predicts that no option has
   [[nodiscard]] bool fits(Tie tie) const;
   [[nodiscard]] bool contradicts(Tie tie) const;
 

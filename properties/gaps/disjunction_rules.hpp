@@ -12,7 +12,7 @@ struct OfPerceptron {
   using Facts = DisjunctionFacts;
   using F = FactsOf<Facts, DisjunctionQuantities, InnerProducts>;
   static std::vector<std::string> conditions(const Facts&, const Facts&, const Round& round) {
-    return perceptron_rule::mistake_or_other(round);
+    return mistake_or_other(round);
   }
   static InnerProducts<Rational> measure(const Facts& now, const Facts&, const Round& round) {
     return inner_products(round, now.u, round.mistake ? 1 : 0);

@@ -9,11 +9,6 @@
 
 namespace mistakebound::expert_rules {
 
-template <class Round>
-std::vector<std::string> mistake_or_other(const Round& round) {
-  return {round.mistake ? "mistake" : "other"};
-}
-
 /// A number that is doubled on mistakes, from 1 on.
 template <class F, class Get>
 void add_power(F& facts, const std::string& name, Conditions others, Get) {

@@ -124,9 +124,4 @@ void add_shortfall(F& facts, Get) {
   });
 }
 
-/// "mistake" or "other".
-inline std::vector<std::string> mistake_or_other(const Round& round) {
-  return {round.mistake ? "mistake" : "other"};
-}
-
 }  // namespace mistakebound::perceptron_rule

@@ -84,6 +84,12 @@ struct Fact {
   std::vector<FormalLink> links;
 };
 
+/// The condition of a round that most rules ask for: "mistake" or "other".
+template <class Round>
+std::vector<std::string> mistake_or_other(const Round& round) {
+  return {round.mistake ? "mistake" : "other"};
+}
+
 /// Conditions of which one is enough.
 struct Conditions : std::vector<std::string> {
   using std::vector<std::string>::vector;
