@@ -125,6 +125,7 @@ DriveOptions campaign_of(const MakeLearner& make, const LearnerTestOptions& opti
   if (options.dimension) result.adversary.dimension = static_cast<Eigen::Index>(*options.dimension);
   result.cases = options.cases;
   result.seed = options.seed;
+  result.far_time = options.far_time;
   return result;
 }
 

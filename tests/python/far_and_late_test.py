@@ -68,8 +68,10 @@ def test_one_of_the_named_checks_is_of_that():
 
 def test_a_right_learner_passes_and_the_report_has_how_far_it_was_tried():
     report = mistakebound.check_learner(Right)
-    assert report.conforms and (report.longest_case, report.ended_early) == (10000, 0)
-    assert report.largest_dimension >= 1000
+    assert report.conforms and report.largest_dimension >= 1000
+    assert report.longest_case == 10000 or report.ended_early == 1, "on a slow machine"
+    to_its_end = mistakebound.check_learner(Right, only="far", case=99)
+    assert to_its_end.conforms and (to_its_end.longest_case, to_its_end.ended_early) == (10000, 0)
     mistakebound.checks(Right, only="far")[0]()
 
 

@@ -32,7 +32,7 @@ def test_a_correct_perceptron_passes_every_check():
     assert report and report.conforms and report.findings == ()
     assert report.passed == ("adversaries", "widths", "long", "untouched", "reused", "pure", "twin")
     assert mistakebound.check_learner(Mine, dyadic=True, rounding=False, cases=10, only="adversaries")
-    assert report.cases > 200 and report.largest_dimension >= 1000 and report.longest_case == 10000
+    assert report.cases > 200 and report.largest_dimension >= 1000
 
 
 @pytest.mark.parametrize("options", [{}, {"eta0": 0.1}], ids=str)

@@ -86,11 +86,15 @@ Asked asked_with(const LearnerTestOptions& options) {
 }
 
 TEST(LearnerTest, dimensions_and_rounds_are_those_of_drive_up_to_a_thousand_and_ten_thousand) {
-  const Asked asked = asked_with({.rounding_allowed = true});
+  const Asked asked = asked_with({.far_time = {}, .rounding_allowed = true});
   for (const std::size_t beyond_lanes : {9U, 17U, 33U, 65U}) EXPECT_TRUE(asked.dimensions.contains(beyond_lanes));
   for (const std::size_t far : {100U, 128U, 256U, 1000U})
     EXPECT_LE(*asked.dimensions.lower_bound(far), far + 2) << "of " << far;
   EXPECT_EQ(asked.longest, 10'000U);
+}
+
+TEST(LearnerTest, ten_thousand_rounds_are_fewer_where_their_time_is_chosen_too_short_for_them) {
+  EXPECT_EQ(asked_with({.far_time = std::chrono::milliseconds(0), .rounding_allowed = true}).longest, 300U);
 }
 
 TEST(LearnerTest, dimension_and_rounds_may_be_chosen) {
