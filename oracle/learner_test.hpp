@@ -39,9 +39,9 @@ struct LearnerTestOptions {
   std::optional<std::size_t> dimension = {};  ///< of every case; else from 1 to 1002, most of them small
   std::size_t rounds = 300;                   ///< at most, in each case; one in ten is as long, and if they are 300
                                               ///< one in a hundred has 10 000
-  /// Of the processors, for one case; a slow learner is played fewer of the 10 000 rounds. Nothing: it is played all.
+  /// For a case of 10 000 rounds, of which a slow learner is played fewer. Nothing: it is played all of them.
   std::optional<std::chrono::milliseconds> far_time = std::chrono::milliseconds(5000);
-  bool rounding_allowed = false;              ///< what rounding explains is no finding
+  bool rounding_allowed = false;  ///< what rounding explains is no finding
 };
 
 /// The smallest sequence found on which a learner leaves the rule. Where it broke down (cause failure), the

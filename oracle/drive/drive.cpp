@@ -82,14 +82,14 @@ class Shrinker {
     // many each time, where they can be made in time.
     constexpr std::size_t most_rounds = 20'000;
     constexpr std::size_t some = 60;
-    const auto begin = std::chrono::steady_clock::now();
+    const double begin = took_;
     std::size_t next = some;
     DriveFinding& found = *result_.found;
     const auto may_go_on = [&] {
       if (rounds_ >= most_rounds || result_.attempts >= options_.most_attempts) return false;
       if (result_.attempts < next) return true;
       next *= 2;
-      found.hurried = 2 * (std::chrono::steady_clock::now() - begin) > options_.shrink_time;
+      found.hurried = std::chrono::duration<double>(2 * (took_ - begin)) > options_.shrink_time;
       return !found.hurried;
     };
     // Around the list of smaller cases until none of them diverges; after a success on from the same place.
@@ -123,6 +123,7 @@ class Shrinker {
     Played played;
     try {
       played = replay(options_, sequence, result_.found->number, kept_, *result_.found->shrunk.verdict.divergence);
+      took_ += played.took;
     } catch (const InputError&) {  // there is a finding already; each of these may have cost a timeout
       ++failures_;
       return false;
@@ -142,6 +143,7 @@ class Shrinker {
   std::set<std::string> tried_;
   std::size_t failures_ = 0;  ///< of the program to keep to the protocol
   std::size_t rounds_ = 0;    ///< of all sequences that were tried
+  double took_ = 0;           ///< all of them together, in seconds; see Played
 };
 
 /// What is played, one sequence after the other, and what came of it.

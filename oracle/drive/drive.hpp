@@ -57,6 +57,7 @@ struct Played {
   std::optional<Lockstep::Failure> failure = std::nullopt;
   bool reused = false;      ///< the program had played other cases before
   std::size_t planned = 0;  ///< the rounds of the case, where it was ended before them, as the program is slow
+  double took = 0;          ///< seconds, but for those in which the processors were busy with others
 
   /// The examples that it was shown.
   [[nodiscard]] Sequence sequence() const;

@@ -12,7 +12,6 @@
 #include <csignal>
 #include <cstring>
 #include <fstream>
-#include <sstream>
 
 extern "C" {
 extern char** environ;  // NOLINT: POSIX's own
@@ -296,21 +295,16 @@ std::string LivingProgram::last_words() const {
   return printable(text);
 }
 
-double LivingProgram::processor_time() const {
-  std::ifstream file("/proc/" + std::to_string(id_) + "/stat");
-  std::string text;
-  std::getline(file, text);
-  // Behind the name, which may have anything in it: a letter, ten numbers, and the ticks in the program and for it.
-  const std::size_t name = text.rfind(')');
-  if (name == std::string::npos) return 0;
-  std::istringstream fields(text.substr(name + 1));
-  constexpr int before = 11;
-  std::string ignored;
-  for (int i = 0; i < before; ++i) fields >> ignored;
-  double in_program = 0;
-  double for_program = 0;
-  fields >> in_program >> for_program;
-  return (in_program + for_program) / static_cast<double>(sysconf(_SC_CLK_TCK));
+double delayed(const std::string& folder) {
+  std::ifstream file("/proc/" + folder + "/schedstat");
+  double running = 0;
+  double waiting = 0;  // both in nanoseconds
+  if (!(file >> running >> waiting)) return 0;
+  return waiting / 1e9;
+}
+
+double LivingProgram::delayed() const {
+  return mistakebound::delayed(std::to_string(id_));
 }
 
 }  // namespace mistakebound

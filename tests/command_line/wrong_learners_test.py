@@ -165,6 +165,8 @@ class Corpus(unittest.TestCase):
     def test_counters_that_wrap_after_hundreds_of_rounds_are_noticed(self):
         for fault, most in LATE.items():
             found = drive("perceptron", [], [*NEARLY, fault])
+            if found["ended_early"]:  # on a slow machine
+                found = drive("perceptron", ["--case", str(found["ended_early"][0]["case"])], [*NEARLY, fault])
             self.assertEqual(found["first_divergence"]["cause"], "rule", fault)
             self.assertLessEqual(len(found["sequence"]), most, fault)
 

@@ -1,11 +1,14 @@
 /// Programs that run beside this one: what they say, how they fail, and that nothing of them stays behind.
 #include "oracle/drive/living_program.hpp"
 
+#include <sched.h>
 #include <sys/wait.h>
 
 #include <cerrno>
 #include <csignal>
+#include <ctime>
 #include <filesystem>
+#include <thread>
 
 #include "reference/numbers/error.hpp"
 #include "tests/unit/support.hpp"
@@ -94,7 +97,8 @@ TEST(LivingProgram, silence_ends_at_the_timeout) {
 
 TEST(LivingProgram, a_line_without_its_end_is_shown_when_the_timeout_comes) {
   std::string found;
-  for (milliseconds timeout(100); timeout < std::chrono::hours(1) && found.find("half") == std::string::npos; timeout *= 4)
+  for (milliseconds timeout(100); timeout < std::chrono::hours(1) && found.find("half") == std::string::npos;
+       timeout *= 4)
     found = complaint("read a; printf half; exec sleep 1000000", {.timeout = timeout});  // until it came so far
   expect_mentions(found, "but 'half' without a newline");
 }
@@ -169,8 +173,50 @@ TEST(LivingProgram, it_inherits_nothing_of_another_one) {
 
 TEST(LivingProgram, waiting_ends_soon_after_it_is_told_to_stop) {
   const auto begin = Clock::now();
-  LivingProgram program(shell("exec sleep 1000000"), {.stop = [&] { return Clock::now() - begin > milliseconds(150); }});
+  LivingProgram program(shell("exec sleep 1000000"),
+                        {.stop = [&] { return Clock::now() - begin > milliseconds(150); }});
   EXPECT_THROW(program.ask("question"), Stopped);
+}
+
+/// Threads that are busy on one processor, which this thread and what it starts have to share.
+class BusyProcessor {
+ public:
+  BusyProcessor() {
+    sched_getaffinity(0, sizeof(all_), &all_);
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    for (int i = 0; CPU_COUNT(&one) == 0; ++i)
+      if (CPU_ISSET(i, &all_)) CPU_SET(i, &one);
+    sched_setaffinity(0, sizeof(one), &one);
+    for (int i = 0; i < 4; ++i)
+      threads_.emplace_back([](const std::stop_token& stop) {
+        while (!stop.stop_requested()) {
+        }
+      });
+  }
+  BusyProcessor(const BusyProcessor&) = delete;
+  BusyProcessor& operator=(const BusyProcessor&) = delete;
+  ~BusyProcessor() { sched_setaffinity(0, sizeof(all_), &all_); }
+
+ private:
+  cpu_set_t all_{};
+  std::vector<std::jthread> threads_;
+};
+
+TEST(Delayed, is_what_a_thread_and_a_program_wait_for_a_processor_that_others_have) {
+  if (!std::filesystem::exists("/proc/thread-self/schedstat")) GTEST_SKIP() << "the system does not say it";
+  const BusyProcessor busy;
+  const auto begin = Clock::now();
+  const auto passed = [&] { return std::chrono::duration<double>(Clock::now() - begin).count(); };
+  const double before = delayed("thread-self");
+  for (const std::clock_t from = std::clock(); std::clock() - from < CLOCKS_PER_SEC / 2;) {  // of all five threads
+  }
+  EXPECT_GT(delayed("thread-self") - before, passed() / 4);
+
+  const auto started = Clock::now();
+  LivingProgram program(shell("read a; i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done; echo counted"), {});
+  EXPECT_EQ(program.ask("count"), "counted");
+  EXPECT_GT(program.delayed(), std::chrono::duration<double>(Clock::now() - started).count() / 4);
 }
 
 }  // namespace
