@@ -28,7 +28,8 @@ Definition Max_margin := forall t, (t < rounds r)%nat ->
   margin t >= 1 /\ alpha t >= 0 /\ alpha t * (margin t - 1) = 0.
 (** f is the sum of the alpha y K(x, .). *)
 Definition Expansion := inner (minus f (signed alpha)) (minus f (signed alpha)) = 0.
-Definition Duality := f2 = inner (signed alpha) (signed alpha) /\ f2 = sum (rounds r) alpha.
+Definition Duality := f2 = inner (signed alpha) (signed alpha) /\
+  inner (signed alpha) (signed alpha) = sum (rounds r) alpha.
 Definition None_separates :=
   inner (signed lambda) (signed lambda) = 0 /\ sum (rounds r) lambda = 1 /\
   forall t, (t < rounds r)%nat -> lambda t >= 0.
@@ -64,9 +65,10 @@ Lemma duality : Max_margin -> Expansion -> Gram_psd -> Duality.
 Proof.
   intros Mm E P. unfold Expansion, minus in E.
   assert (A : forall d, inner f d = inner (signed alpha) d) by (intros; apply form_minus_null; assumption).
-  split.
-  - unfold f2. rewrite A. unfold inner. rewrite form_sym. apply A.
-  - unfold f2. rewrite A. unfold inner. rewrite form_sym. unfold form, size. rewrite sum_append.
+  assert (Same : f2 = inner (signed alpha) (signed alpha)).
+  { unfold f2. rewrite A. unfold inner. rewrite form_sym. apply A. }
+  split; [exact Same|].
+  - rewrite <- Same. unfold f2. rewrite A. unfold inner. rewrite form_sym. unfold form, size. rewrite sum_append.
     rewrite (sum_zero (others r)), Rplus_0_r.
     + apply sum_ext. intros t L. unfold signed. rewrite (proj2 (Nat.ltb_lt t (rounds r)) L).
       destruct (Mm t L) as (_ & _ & C). unfold margin, value_of, size in C. lra.

@@ -25,7 +25,7 @@ Definition Separates_labeling := forall y i, (i < size)%nat -> sg (y i) * above 
 Definition Every_labeling := forall y, exists w theta, forall i, (i < size)%nat -> sg (y i) * above w theta i > 0.
 Definition Dependence_nonzero := sum size (fun i => Rabs (c i)) > 0.
 Definition Dependence_vanishes := sum size c = 0 /\ norm2 n (fun j => sum size (fun i => c i * x i j)) = 0.
-Definition Radon_hulls := C = sum size negative /\ C > 0.
+Definition Radon_hulls := sum size positive = sum size negative /\ sum size negative > 0.
 Definition Radon_point :=
   norm2 n (fun j => C * radon j - sum size (fun i => positive i * x i j)) = 0 /\
   norm2 n (fun j => C * radon j - sum size (fun i => negative i * x i j)) = 0.
@@ -76,7 +76,7 @@ Qed.
 
 Lemma radon_point : Radon_hulls -> Dependence_vanishes -> Radon_point.
 Proof.
-  intros [E P] [_ Z].
+  intros [E P] [_ Z]. rewrite <- E in P. fold C in E, P.
   assert (A : forall j, C * radon j = sum size (fun i => positive i * x i j)) by (intros; unfold radon; field; lra).
   split; apply norm2_eq; intros j J; rewrite A; [reflexivity|].
   apply Rminus_diag_uniq. rewrite <- sum_minus, <- (norm2_zero n _ Z j J). apply sum_ext. intros i _.
@@ -150,7 +150,7 @@ Proof.
     assert (P : Lambda_nonnegative size c label).
     { intros i _. unfold lambda, label. destruct (Rle_dec (c i) 0); simpl; lra. }
     destruct (Sh label) as (w & theta & H).
-    destruct (radon_hulls n size x c N V) as [_ Pos].
+    destruct (radon_hulls n size x c N V) as [Same Pos]. rewrite <- Same in Pos.
     destruct (sum_positive size (positive c) ltac:(intros; apply Rmax_l) Pos) as (i & I & Ci).
     assert (Ci' : 0 < c i) by (unfold positive, Rmax in Ci; destruct (Rle_dec 0 (c i)); lra).
     assert (Hi : dot n w (x i) - theta > 0).

@@ -1,11 +1,18 @@
-/// Other answers that a certificate is held against, each with its least margin.
+/// What claims on certificates share: that some are of one outcome alone, and others of all answers that a certificate
+/// is held against.
 #pragma once
 
 #include <optional>
 
-#include "invariants/ledger/claim.hpp"
+#include "invariants/ledger/any_number.hpp"
 
 namespace mistakebound {
+
+/// A claim that is made where the facts are such.
+template <class Such, class Make>
+auto where(Such, Make) {
+  return [](const auto& f) { return when(Such{}(f), [&f] { return Make{}(f); }); };
+}
 
 /// That the largest least margin of them is not positive; nothing where none of them has a margin.
 template <class Candidates>

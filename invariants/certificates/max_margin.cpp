@@ -84,17 +84,9 @@ namespace {
 
 using Facts = MaxMarginFacts;
 
-/// Claims of the separable outcome, and of the other one.
-auto if_separable(std::function<Claim(const Facts&)> claim) {
-  return [claim = std::move(claim)](const Facts& f) {
-    return f.answer.separable ? std::optional<Claim>(claim(f)) : std::nullopt;
-  };
-}
-auto if_not_separable(std::function<Claim(const Facts&)> claim) {
-  return [claim = std::move(claim)](const Facts& f) {
-    return f.answer.separable ? std::nullopt : std::optional<Claim>(claim(f));
-  };
-}
+constexpr auto is_separable = [](const auto& f) { return f.separable(); };
+constexpr auto is_not_separable = [](const auto& f) { return !f.separable(); };
+constexpr auto separates_weakly = [](const auto& f) { return f.separates_weakly(); };
 
 Step<Facts> primal_feasible() {
   return {{.id = "primal-feasible",
@@ -102,7 +94,7 @@ Step<Facts> primal_feasible() {
            .formula = R"(y_i\,(w\cdot x_i + b) \ge 1)",
            .sources = {"H Margins"},
            .given = true},
-          if_separable([](const Facts& f) { return chain(f.margin).at_least(Rational(1)); })};
+          where(is_separable, [](const auto& f) { return chain(f.margin).at_least(1); })};
 }
 
 Step<Facts> dual_nonnegative() {
@@ -111,7 +103,7 @@ Step<Facts> dual_nonnegative() {
            .formula = R"(\alpha_i \ge 0)",
            .sources = {"H Margins"},
            .given = true},
-          if_separable([](const Facts& f) { return chain(f.weight).at_least(Rational(0)); })};
+          where(is_separable, [](const auto& f) { return chain(f.alpha()).at_least(0); })};
 }
 
 Step<Facts> stationarity() {
@@ -121,27 +113,19 @@ Step<Facts> stationarity() {
            .formula = R"(\big\|w - \sum_i \alpha_i y_i x_i\big\|^2 = 0)",
            .sources = {"H Margins"},
            .given = true},
-          if_separable([](const Facts& f) {
-            const Vector gap = f.answer.w - f.combination.value();
-            return chain(f.norm2_of(gap)).equals(Rational(0));
-          })};
-}
-
-/// What the offset's coordinate of a combination of the y (x, 1) has to be.
-std::optional<Claim> balanced(const Facts& f, bool of_this_outcome) {
-  if (!of_this_outcome || f.answer.offset == Offset::none) return std::nullopt;
-  const Vector sum = f.combination.value();
-  return chain(sum[sum.size() - 1]).equals(Rational(0));
+          where(is_separable, [](const auto& f) { return chain(f.gap2()).equals(0); })};
 }
 
 Step<Facts> balance() {
   return {{.id = "balance",
            .scope = Scope::end,
            .kind = Kind::equation,
-           .formula = R"(\sum_i \alpha_i y_i = 0)",
-           .note = "Beyond the sources: of a free offset alone, whose derivative this is.",
+           .formula = R"(\sum_i \alpha_i y_i = 0 \text{ where } b \text{ is free})",
+           .note = "Beyond the sources: this is the derivative by the offset.",
            .given = true},
-          [](const Facts& f) { return balanced(f, f.answer.separable); }};
+          [](const auto& f) {
+            return when(f.separable() && f.has_free_offset(), [&f] { return chain(f.alpha_balance()).equals(0); });
+          }};
 }
 
 Step<Facts> complementary_slackness() {
@@ -154,7 +138,7 @@ Step<Facts> complementary_slackness() {
        .given = true,
        .never_alone = "no answer: by `stationarity`, `balance` and `strong-duality` the left sides add up to 0, and "
                       "by `primal-feasible` and `dual-nonnegative` none of them is negative"},
-      if_separable([](const Facts& f) { return chain(Rational(f.weight * (f.margin - 1))).equals(Rational(0)); })};
+      where(is_separable, [](const auto& f) { return chain(f.alpha() * (f.margin - 1)).equals(0); })};
 }
 
 Step<Facts> strong_duality() {
@@ -164,7 +148,7 @@ Step<Facts> strong_duality() {
            .uses = {"stationarity", "balance", "complementary-slackness"},
            .formula = R"(\sum_i \alpha_i = \|w\|^2)",
            .note = "Beyond the sources: both optima are equal."},
-          if_separable([](const Facts& f) { return chain(f.weight_sum).equals(f.w2); })};
+          where(is_separable, [](const auto& f) { return chain(f.alpha_sum()).equals(f.w2); })};
 }
 
 Step<Facts> distance() {
@@ -217,7 +201,7 @@ Step<Facts> lambda_nonnegative() {
            .formula = R"(\lambda_i \ge 0)",
            .sources = {"Gordan 1873"},
            .given = true},
-          if_not_separable([](const Facts& f) { return chain(f.weight).at_least(Rational(0)); })};
+          where(is_not_separable, [](const auto& f) { return chain(f.lambda()).at_least(0); })};
 }
 
 Step<Facts> lambda_sum() {
@@ -227,28 +211,29 @@ Step<Facts> lambda_sum() {
            .formula = R"(\sum_i \lambda_i = 1)",
            .sources = {"Gordan 1873"},
            .given = true},
-          if_not_separable([](const Facts& f) { return chain(f.weight_sum).equals(Rational(1)); })};
+          where(is_not_separable, [](const auto& f) { return chain(f.lambda_sum()).equals(1); })};
 }
 
 Step<Facts> lambda_vanishes() {
-  return {
-      {.id = "lambda-vanishes",
-       .scope = Scope::end,
-       .kind = Kind::equation,
-       .formula = R"(\big\|\sum_i \lambda_i y_i x_i\big\|^2 = 0)",
-       .sources = {"Gordan 1873"},
-       .given = true},
-      if_not_separable([](const Facts& f) { return chain(f.norm2_of(f.combination.value())).equals(Rational(0)); })};
+  return {{.id = "lambda-vanishes",
+           .scope = Scope::end,
+           .kind = Kind::equation,
+           .formula = R"(\big\|\sum_i \lambda_i y_i x_i\big\|^2 = 0)",
+           .sources = {"Gordan 1873"},
+           .given = true},
+          where(is_not_separable, [](const auto& f) { return chain(f.combination2()).equals(0); })};
 }
 
 Step<Facts> lambda_balance() {
   return {{.id = "lambda-balance",
            .scope = Scope::end,
            .kind = Kind::equation,
-           .formula = R"(\sum_i \lambda_i y_i = 0)",
-           .note = "Beyond the sources: of a free offset alone; the certificate of Gordan for the (x, 1).",
+           .formula = R"(\sum_i \lambda_i y_i = 0 \text{ where } b \text{ is free})",
+           .note = "Beyond the sources: the certificate of Gordan for the (x, 1).",
            .given = true},
-          [](const Facts& f) { return balanced(f, !f.answer.separable); }};
+          [](const auto& f) {
+            return when(!f.separable() && f.has_free_offset(), [&f] { return chain(f.lambda_balance()).equals(0); });
+          }};
 }
 
 Step<Facts> none_separates() {
@@ -271,7 +256,7 @@ Step<Facts> weak_nonnegative() {
            .sources = {"Albert and Anderson 1984"},
            .note = "No example is on the wrong side of a weak separator q with its offset r.",
            .given = true},
-          [](const Facts& f) { return when(f.separates_weakly(), chain(f.weak_margin).at_least(Rational(0))); }};
+          where(separates_weakly, [](const auto& f) { return chain(f.weak_margin).at_least(0); })};
 }
 
 Step<Facts> weak_positive() {
@@ -282,10 +267,7 @@ Step<Facts> weak_positive() {
            .sources = {"Albert and Anderson 1984"},
            .note = "Not all examples are on its boundary.",
            .given = true},
-          [](const Facts& f) -> std::optional<Claim> {
-            if (!f.separates_weakly()) return std::nullopt;
-            return chain(dot(*f.answer.weak, f.corrections)).greater_than(Rational(0));
-          }};
+          where(separates_weakly, [](const auto& f) { return chain(f.weak_sum()).greater_than(0); })};
 }
 
 Step<Facts> weak_boundary() {
@@ -295,7 +277,7 @@ Step<Facts> weak_boundary() {
            .uses = {"lambda-nonnegative", "lambda-vanishes", "lambda-balance", "weak-nonnegative"},
            .formula = R"(\sum_i (\lambda_i\,y_i\,(q\cdot x_i + r))^2 = 0)",
            .note = "The examples of the certificate are on the boundary of every weak separator."},
-          [](const Facts& f) { return when(f.separates_weakly(), chain(f.boundary_square).equals(Rational(0))); }};
+          where(separates_weakly, [](const auto& f) { return chain(f.boundary_square).equals(0); })};
 }
 
 Step<Facts> lambda_spans() {

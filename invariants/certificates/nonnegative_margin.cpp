@@ -98,7 +98,7 @@ Step<Facts> p_sum() {
            .note = "No loss: the hypothesis of A bounds y (u.x) from below by gamma, and u/|u|_1 has the margin "
                    "gamma/|u|_1.",
            .given = true},
-          [](const Facts& f) { return chain(f.p_sum).equals(Rational(1)); }};
+          [](const auto& f) { return chain(f.p_sum).equals(1); }};
 }
 
 Step<Facts> primal_feasible() {
@@ -108,7 +108,7 @@ Step<Facts> primal_feasible() {
            .sources = {"A section 3"},
            .given = true,
            .never_alone = "no answer: `value` says that the least of the left sides is gamma"},
-          [](const Facts& f) { return chain(f.margin).at_least(f.answer.gamma); }};
+          [](const auto& f) { return chain(f.margin).at_least(f.gamma()); }};
 }
 
 Step<Facts> lambda_nonnegative() {
@@ -117,7 +117,7 @@ Step<Facts> lambda_nonnegative() {
            .formula = R"(\lambda_t \ge 0)",
            .sources = {"von Neumann 1928", "Ville 1938"},
            .given = true},
-          [](const Facts& f) { return chain(f.weight).at_least(Rational(0)); }};
+          [](const auto& f) { return chain(f.weight).at_least(0); }};
 }
 
 Step<Facts> lambda_sum() {
@@ -127,7 +127,7 @@ Step<Facts> lambda_sum() {
            .formula = R"(\sum_t \lambda_t = 1)",
            .sources = {"von Neumann 1928", "Ville 1938"},
            .given = true},
-          [](const Facts& f) { return chain(f.weight_sum).equals(Rational(1)); }};
+          [](const auto& f) { return chain(f.weight_sum).equals(1); }};
 }
 
 Step<Facts> dual_feasible() {
@@ -138,7 +138,7 @@ Step<Facts> dual_feasible() {
            .note = "For every coordinate i, so for every mixture of coordinates.",
            .given = true,
            .never_alone = "no answer: `value` says that the left side is gamma"},
-          [](const Facts& f) { return chain(f.largest()).at_most(f.answer.gamma); }};
+          [](const auto& f) { return chain(f.largest()).at_most(f.gamma()); }};
 }
 
 Step<Facts> weak_duality() {
@@ -151,8 +151,8 @@ Step<Facts> weak_duality() {
        .sources = {"von Neumann 1928"},
        .note =
            "A mixture lies between the least and the largest of what it mixes, whichever mixtures p and lambda are."},
-      [](const Facts& f) {
-        return chain(*f.least).at_most(f.weighted_margin).equals(dot(f.answer.p, f.combined())).at_most(f.largest());
+      [](const auto& f) {
+        return chain(f.least_margin()).at_most(f.weighted_margin).equals(f.mixed()).at_most(f.largest());
       }};
 }
 
@@ -164,7 +164,7 @@ Step<Facts> value() {
            .formula = R"(\min_t y_t\,(p\cdot x_t) = \gamma = \max_i \sum_t \lambda_t y_t x_{ti})",
            .sources = {"von Neumann 1928"},
            .note = "Weak duality closes: no p has a larger least margin, no lambda a smaller largest coordinate."},
-          [](const Facts& f) { return chain(*f.least).equals(f.answer.gamma).equals(f.largest()); }};
+          [](const auto& f) { return chain(f.least_margin()).equals(f.gamma()).equals(f.largest()); }};
 }
 
 Step<Facts> best_comparator() {

@@ -11,6 +11,27 @@
 
 namespace mistakebound {
 
+/// What its claims name, after so many examples.
+template <class N>
+struct NonnegativeMarginQuantities {
+  N p_sum, value, margin, weight, weight_sum, weighted_margin, mixture, least, largest_entry;
+
+  static constexpr auto fields() {
+    using namespace quantity;
+    using Q = NonnegativeMarginQuantities;
+    return List{fixed(&Q::p_sum, R"(\sum_i p_i)"),
+                fixed(&Q::value, R"(\gamma)"),
+                of_round(&Q::margin, R"(y_t\,(p\cdot x_t))"),
+                of_round(&Q::weight, R"(\lambda_t)"),
+                of_round(&Q::weight_sum, R"(\sum_t \lambda_t)"),
+                of_round(&Q::weighted_margin, R"(\sum_t \lambda_t y_t\,(p\cdot x_t))"),
+                of_round(&Q::mixture, R"(\sum_i p_i \sum_t \lambda_t y_t x_{ti})"),
+                of_round(&Q::least, R"(\min_t y_t\,(p\cdot x_t))"),
+                of_round(&Q::largest_entry, R"(\max_i \sum_t \lambda_t y_t x_{ti})")};
+  }
+};
+static_assert(names_every_member<NonnegativeMarginQuantities<int>>);
+
 struct NonnegativeMarginFacts {
   using Observed = Round;
 
@@ -43,6 +64,14 @@ struct NonnegativeMarginFacts {
   [[nodiscard]] const Vector& combined() const;
   /// The largest of them: what the examples, so mixed, leave to the best coordinate.
   [[nodiscard]] Rational largest() const { return combined().maxCoeff(); }
+  [[nodiscard]] const Rational& gamma() const { return answer.gamma; }
+  /// The sum of lambda_t y_t (p.x_t), coordinate by coordinate.
+  [[nodiscard]] Rational mixed() const { return dot(answer.p, combined()); }
+  [[nodiscard]] Rational least_margin() const { return *least; }
+  /// After an example.
+  [[nodiscard]] NonnegativeMarginQuantities<Rational> quantities() const {
+    return {p_sum, gamma(), margin, weight, weight_sum, weighted_margin, mixed(), least.value_or(0), largest()};
+  }
   void survey(const Example&) {}
   void begin(const Vector&) {}
   void observe(const Round& round);
@@ -51,6 +80,18 @@ struct NonnegativeMarginFacts {
 
  private:
   mutable std::optional<Vector> combined_;  ///< where it was asked for since the last example
+};
+
+/// The same in the formulas of the theorem.
+struct NonnegativeMarginNames : NonnegativeMarginQuantities<FormalNumber> {
+  [[nodiscard]] const FormalNumber& gamma() const { return value; }
+  [[nodiscard]] const FormalNumber& mixed() const { return mixture; }
+  [[nodiscard]] const FormalNumber& least_margin() const { return least; }
+  [[nodiscard]] const FormalNumber& largest() const { return largest_entry; }
+};
+template <>
+struct OverMachine<NonnegativeMarginFacts> {
+  using Names = NonnegativeMarginNames;
 };
 
 const Theorem<NonnegativeMarginFacts>& nonnegative_margin();

@@ -83,6 +83,24 @@ void VcHalfspacesFacts::observe(const Observed& round) {
   }
 }
 
+VcHalfspacesQuantities<Rational> VcHalfspacesFacts::quantities() const {
+  const bool has_point = answer.radon_point.size() == set.dimension;
+  return {points(),
+          coordinates(),
+          basis_gap,
+          least.value_or(Rational(0)),
+          size,
+          lambda,
+          lambda_sum,
+          total,
+          positive,
+          negative,
+          combination2(),
+          has_point ? positive_gap2() : Rational(0),
+          has_point ? negative_gap2() : Rational(0),
+          gordan2()};
+}
+
 void VcHalfspacesFacts::observe_labeling(const RealisedLabeling& labeling) {
   least.reset();
   for (std::size_t i = 0; i < set.size(); ++i)
@@ -115,17 +133,8 @@ namespace {
 
 using Facts = VcHalfspacesFacts;
 
-/// Claims of the one outcome, and of the other.
-auto if_shattered(std::function<Claim(const Facts&)> claim) {
-  return [claim = std::move(claim)](const Facts& f) {
-    return f.answer.shattered ? std::optional<Claim>(claim(f)) : std::nullopt;
-  };
-}
-auto if_not_shattered(std::function<Claim(const Facts&)> claim) {
-  return [claim = std::move(claim)](const Facts& f) {
-    return f.answer.shattered ? std::nullopt : std::optional<Claim>(claim(f));
-  };
-}
+constexpr auto is_shattered = [](const auto& f) { return f.shattered(); };
+constexpr auto is_not_shattered = [](const auto& f) { return !f.shattered(); };
 
 Step<Facts> dual_basis() {
   return {{.id = "dual-basis",
@@ -135,7 +144,7 @@ Step<Facts> dual_basis() {
            .note = "So the (x_i, 1) are linearly independent, and the sum of the y_i (w_i, theta_i) realises the "
                    "labeling y, for every y.",
            .given = true},
-          if_shattered([](const Facts& f) { return chain(f.basis_gap).equals(Rational(0)); })};
+          where(is_shattered, [](const auto& f) { return chain(f.basis_gap).equals(0); })};
 }
 
 Step<Facts> dimension() {
@@ -145,8 +154,7 @@ Step<Facts> dimension() {
            .formula = R"(m \le n + 1)",
            .sources = {"L Halfspaces"},
            .note = "No more than n + 1 vectors of Q^(n+1) are linearly independent."},
-          if_shattered(
-              [](const Facts& f) { return chain(Rational(f.set.size())).at_most(Rational(f.set.dimension + 1)); })};
+          where(is_shattered, [](const auto& f) { return chain(f.points()).at_most(f.coordinates() + 1); })};
 }
 
 Step<Facts> separates_labeling() {
@@ -156,10 +164,7 @@ Step<Facts> separates_labeling() {
            .sources = {"L Halfspaces"},
            .note = "A round is a labeling. 1 is no loss, as a halfspace may be scaled.",
            .given = true},
-          [](const Facts& f) -> std::optional<Claim> {
-            if (!f.answer.shattered || !f.least) return std::nullopt;
-            return chain(*f.least).at_least(Rational(1));
-          }};
+          [](const auto& f) { return when(f.has_labelings(), [&f] { return chain(f.least_margin()).at_least(1); }); }};
 }
 
 Step<Facts> every_labeling() {
@@ -184,33 +189,31 @@ Step<Facts> dependence_nonzero() {
            .formula = R"(\sum_i |c_i| > 0)",
            .sources = {"Radon 1921"},
            .given = true},
-          if_not_shattered([](const Facts& f) { return chain(f.size).greater_than(Rational(0)); })};
+          where(is_not_shattered, [](const auto& f) { return chain(f.size).greater_than(0); })};
 }
 
 Step<Facts> dependence_vanishes() {
-  return {{.id = "dependence-vanishes",
-           .scope = Scope::end,
-           .kind = Kind::equation,
-           .formula = R"(\sum_i c_i = 0,\ \big\|\sum_i c_i x_i\big\|^2 = 0)",
-           .sources = {"Radon 1921"},
-           .note = "Of n + 2 points there is always such a c: the vectors (x_i, 1) have n + 1 coordinates.",
-           .given = true,
-           .never_alone = "no answer: `lambda-vanishes` says the same, as lambda_i y_i is c_i"},
-          if_not_shattered([](const Facts& f) {
-            return chain(f.total).equals(Rational(0)).also(norm2(f.combination)).equals(Rational(0));
-          })};
+  return {
+      {.id = "dependence-vanishes",
+       .scope = Scope::end,
+       .kind = Kind::equation,
+       .formula = R"(\sum_i c_i = 0,\ \big\|\sum_i c_i x_i\big\|^2 = 0)",
+       .sources = {"Radon 1921"},
+       .note = "Of n + 2 points there is always such a c: the vectors (x_i, 1) have n + 1 coordinates.",
+       .given = true,
+       .never_alone = "no answer: `lambda-vanishes` says the same, as lambda_i y_i is c_i"},
+      where(is_not_shattered, [](const auto& f) { return chain(f.total).equals(0).also(f.combination2()).equals(0); })};
 }
 
 Step<Facts> radon_hulls() {
-  return {
-      {.id = "radon-hulls",
-       .scope = Scope::end,
-       .kind = Kind::strict,
-       .uses = {"dependence-nonzero", "dependence-vanishes"},
-       .formula = R"(C = \sum_{c_i > 0} c_i = \sum_{c_i < 0} -c_i > 0)",
-       .sources = {"Radon 1921"},
-       .note = "The c_i/C and the -c_i/C are convex coefficients, and neither side is empty."},
-      if_not_shattered([](const Facts& f) { return chain(f.positive).equals(f.negative).greater_than(Rational(0)); })};
+  return {{.id = "radon-hulls",
+           .scope = Scope::end,
+           .kind = Kind::strict,
+           .uses = {"dependence-nonzero", "dependence-vanishes"},
+           .formula = R"(\sum_{c_i > 0} c_i = \sum_{c_i < 0} -c_i > 0,\quad C = \sum_{c_i > 0} c_i)",
+           .sources = {"Radon 1921"},
+           .note = "The c_i/C and the -c_i/C are convex coefficients, and neither side is empty."},
+          where(is_not_shattered, [](const auto& f) { return chain(f.positive).equals(f.negative).greater_than(0); })};
 }
 
 Step<Facts> radon_point() {
@@ -222,23 +225,18 @@ Step<Facts> radon_point() {
                       R"(\big\|C r - \sum_{c_i < 0} -c_i x_i\big\|^2 = 0)",
            .sources = {"Radon 1921"},
            .note = "r lies in both convex hulls."},
-          if_not_shattered([](const Facts& f) {
-            const Vector& r = f.answer.radon_point;
-            return chain(norm2(f.positive * r - f.positive_point))
-                .equals(Rational(0))
-                .also(norm2(f.negative * r - f.negative_point))
-                .equals(Rational(0));
-          })};
+          where(is_not_shattered,
+                [](const auto& f) { return chain(f.positive_gap2()).equals(0).also(f.negative_gap2()).equals(0); })};
 }
 
 Step<Facts> lambda_nonnegative() {
   return {{.id = "lambda-nonnegative",
            .scope = Scope::every_round,
-           .formula = R"(\lambda_i = y_i c_i \ge 0)",
+           .formula = R"(\lambda_i \ge 0,\quad \lambda_i = y_i c_i)",
            .sources = {"Gordan 1873"},
            .note = "A round is a point. The labeling has the sign of c_i, and any label where c_i = 0.",
            .given = true},
-          if_not_shattered([](const Facts& f) { return chain(f.lambda).at_least(Rational(0)); })};
+          where(is_not_shattered, [](const auto& f) { return chain(f.lambda).at_least(0); })};
 }
 
 Step<Facts> lambda_sum() {
@@ -248,7 +246,7 @@ Step<Facts> lambda_sum() {
            .uses = {"dependence-nonzero", "lambda-nonnegative"},
            .formula = R"(\sum_i \lambda_i > 0)",
            .sources = {"Gordan 1873"}},
-          if_not_shattered([](const Facts& f) { return chain(f.lambda_sum).greater_than(Rational(0)); })};
+          where(is_not_shattered, [](const auto& f) { return chain(f.lambda_sum).greater_than(0); })};
 }
 
 Step<Facts> lambda_vanishes() {
@@ -260,7 +258,7 @@ Step<Facts> lambda_vanishes() {
            .sources = {"Gordan 1873"},
            .note = "So the sum of the lambda_i y_i (w.x_i - theta) is 0 for every halfspace, and some term with "
                    "lambda_i > 0 is not positive."},
-          if_not_shattered([](const Facts& f) { return chain(norm2(f.gordan)).equals(Rational(0)); })};
+          where(is_not_shattered, [](const auto& f) { return chain(f.gordan2()).equals(0); })};
 }
 
 Step<Facts> refuted_labeling() {

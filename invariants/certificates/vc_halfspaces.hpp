@@ -13,6 +13,33 @@
 
 namespace mistakebound {
 
+/// What its claims name, after so many rounds.
+template <class N>
+struct VcHalfspacesQuantities {
+  N m, n, basis_gap, least, size, lambda, lambda_sum, total, positive, negative, square, positive_gap, negative_gap,
+      gordan_square;
+
+  static constexpr auto fields() {
+    using namespace quantity;
+    using Q = VcHalfspacesQuantities;
+    return List{fixed(&Q::m, "m"),
+                fixed(&Q::n, "n"),
+                fixed(&Q::basis_gap, R"(\sum_{i,j} (w_i\cdot x_j - \theta_i - [i = j])^2)"),
+                of_round(&Q::least, R"(\min_i y_i\,(w\cdot x_i - \theta))"),
+                fixed(&Q::size, R"(\sum_i |c_i|)"),
+                of_round(&Q::lambda, R"(\lambda_i)"),
+                of_round(&Q::lambda_sum, R"(\sum_i \lambda_i)"),
+                of_round(&Q::total, R"(\sum_i c_i)"),
+                of_round(&Q::positive, R"(\sum_{c_i > 0} c_i)"),
+                of_round(&Q::negative, R"(\sum_{c_i < 0} -c_i)"),
+                of_round(&Q::square, R"(\|\sum_i c_i x_i\|^2)"),
+                of_round(&Q::positive_gap, R"(\|C r - \sum_{c_i > 0} c_i x_i\|^2)"),
+                of_round(&Q::negative_gap, R"(\|C r - \sum_{c_i < 0} -c_i x_i\|^2)"),
+                of_round(&Q::gordan_square, R"(\|\sum_i \lambda_i y_i\,(x_i, 1)\|^2)")};
+  }
+};
+static_assert(names_every_member<VcHalfspacesQuantities<int>>);
+
 struct VcHalfspacesFacts {
   /// The number of the labeling or point, from 0, beside the answer, which never changes.
   using Observed = BasicRound<std::size_t, Shattering>;
@@ -50,6 +77,18 @@ struct VcHalfspacesFacts {
   Vector negative_point;    ///< sum of the -c_i x_i with -c_i > 0
   Vector gordan;            ///< sum of the lambda_i y_i (x_i, 1)
 
+  [[nodiscard]] bool shattered() const { return answer.shattered; }
+  [[nodiscard]] bool has_labelings() const { return answer.shattered && least; }
+  [[nodiscard]] Rational points() const { return set.size(); }
+  [[nodiscard]] Rational coordinates() const { return set.dimension; }
+  [[nodiscard]] Rational least_margin() const { return *least; }
+  [[nodiscard]] Rational combination2() const { return norm2(combination); }
+  /// |C r - sum of the c_i x_i with c_i > 0|^2, and the same of the -c_i > 0 and their sum.
+  [[nodiscard]] Rational positive_gap2() const { return norm2(positive * answer.radon_point - positive_point); }
+  [[nodiscard]] Rational negative_gap2() const { return norm2(negative * answer.radon_point - negative_point); }
+  [[nodiscard]] Rational gordan2() const { return norm2(gordan); }
+  [[nodiscard]] VcHalfspacesQuantities<Rational> quantities() const;
+
   void survey(const BasicExample<std::size_t>&) {}
   void begin(const Shattering&) {}
   void observe(const Observed& round);
@@ -59,6 +98,23 @@ struct VcHalfspacesFacts {
  private:
   void observe_labeling(const RealisedLabeling& labeling);
   void observe_point(std::size_t i);
+};
+
+/// The same in the formulas of the theorem.
+struct VcHalfspacesNames : VcHalfspacesQuantities<FormalNumber> {
+  static bool shattered() { return true; }
+  static bool has_labelings() { return true; }
+  [[nodiscard]] const FormalNumber& points() const { return m; }
+  [[nodiscard]] const FormalNumber& coordinates() const { return n; }
+  [[nodiscard]] const FormalNumber& least_margin() const { return least; }
+  [[nodiscard]] const FormalNumber& combination2() const { return square; }
+  [[nodiscard]] const FormalNumber& positive_gap2() const { return positive_gap; }
+  [[nodiscard]] const FormalNumber& negative_gap2() const { return negative_gap; }
+  [[nodiscard]] const FormalNumber& gordan2() const { return gordan_square; }
+};
+template <>
+struct OverMachine<VcHalfspacesFacts> {
+  using Names = VcHalfspacesNames;
 };
 
 const Theorem<VcHalfspacesFacts>& vc_halfspaces();

@@ -18,23 +18,28 @@ std::size_t common_terms(const NumberedSum& a, const NumberedSum& b) {
   return static_cast<std::size_t>(std::mismatch(a.begin(), a.end(), b.begin(), b.end(), same).first - a.begin());
 }
 
-/// The sum of the sizes of the coefficients of w' - w - y K(x, .), equal instances taken together.
-Rational gap_of(const KernelRound& round) {
-  std::map<std::size_t, Rational> gap{{round.x, -round.y}};
+/// w' - w - y K(x, .), equal instances taken together.
+NumberedSum gap_of(const KernelRound& round) {
+  std::map<std::size_t, Rational> coefficients{{round.x, -round.y}};
   const std::size_t alike = common_terms(round.before, round.after);
-  for (std::size_t i = alike; i < round.before.size(); ++i) gap[round.before[i].x] -= round.before[i].coefficient;
-  for (std::size_t i = alike; i < round.after.size(); ++i) gap[round.after[i].x] += round.after[i].coefficient;
-  Rational sum = 0;
-  for (const auto& entry : gap) sum += abs(entry.second);
-  return sum;
+  for (std::size_t i = alike; i < round.before.size(); ++i)
+    coefficients[round.before[i].x] -= round.before[i].coefficient;
+  for (std::size_t i = alike; i < round.after.size(); ++i) coefficients[round.after[i].x] += round.after[i].coefficient;
+  NumberedSum gap;
+  for (const auto& [x, coefficient] : coefficients)
+    if (coefficient != 0) gap.push_back({x, coefficient, 0});
+  return gap;
 }
 
-/// The sum of c_r sum(x_r).
+}  // namespace
+
 KernelValue product(const NumberedSum& a, const NumberedSum& b, const GramMatrix& gram) {
   KernelValue value;
   for (const auto& term : a) value.add(term.coefficient, apply(b, gram, term.x));
   return value;
 }
+
+namespace {
 
 /// |w' - w|^2.
 KernelValue drift_of(const NumberedSum& before, const NumberedSum& after, const GramMatrix& gram) {
@@ -58,9 +63,10 @@ KernelFacts::KernelFacts(std::shared_ptr<const GramMatrix> entries, KernelCompar
                          std::shared_ptr<const std::vector<Vector>> vectors)
     : gram(std::move(entries)),
       comparator(std::move(compared)),
-      given_gamma(std::move(given)),
-      f2(product(comparator.f, comparator.f, *gram)),
+      asked_gamma(std::move(given)),
       vectors_(std::move(vectors)) {
+  u2 = product(comparator.f, comparator.f, *gram);
+  given_gamma = asked_gamma.has_value();
   if (vectors_ && !vectors_->empty())
     beside = Beside{.learner = {.tie = convention, .w = zero_vector(vectors_->front().size())}};
 }
@@ -76,33 +82,42 @@ void KernelFacts::survey(const NumberedExample& example) {
 }
 
 void KernelFacts::begin(const NumberedSum& first_state) {
-  gamma = given_gamma ? KernelValue(*given_gamma) : least_margin.value_or(KernelValue());
+  gamma = asked_gamma ? KernelValue(*asked_gamma) : least_margin.value_or(KernelValue());
   read_certificate();
   for (const auto& term : first_state) of_w_.insert(term.x);
   move_to(first_state);
+  wu = product_;
+  w2 = square_;
+}
+
+PerceptronRound<KernelValue> KernelFacts::measure(const KernelRound& round) {
+  PerceptronRound<KernelValue> measured{
+      .t = round.t, .y = round.y, .mistake = round.mistake, .moved = &round.before != &round.after};
+  value = of_f(round.x);
+  measured.score = Rational(round.y) * apply(round.before, *gram, round.x);
+  measured.margin = Rational(round.y) * value;
+  if (measured.moved) {
+    if (!round.mistake) measured.drift2 = drift_of(round.before, round.after, *gram);
+    move_to(round.after);
+    measured.wu = product_;
+    measured.w2 = square_;
+  }
+  if (!round.mistake) return measured;
+  measured.x2 = (*gram)(round.x, round.x);
+  measured.score_after = Rational(round.y) * apply(round.after, *gram, round.x);
+  const NumberedSum left = gap_of(round);
+  measured.gap2 = product(left, left, *gram);
+  gap = 0;
+  for (const auto& term : left) gap += abs(term.coefficient);
+  return measured;
 }
 
 void KernelFacts::observe(const KernelRound& round) {
-  t = round.t;
-  mistake = round.mistake;
   y = round.y;
-  value = of_f(round.x);
-  margin = Rational(y) * value;
-  x2 = (*gram)(round.x, round.x);
-  score = Rational(y) * apply(round.before, *gram, round.x);
-  wf_before = wf;
-  w2_before = w2;
-  drift2 = 0;
-  if (&round.before != &round.after) {
-    if (!mistake) drift2 = drift_of(round.before, round.after, *gram);
-    move_to(round.after);
-  }
-  if (mistake) {
-    gap = gap_of(round);
-    score_after = Rational(y) * apply(round.after, *gram, round.x);
-    of_w_.insert(round.x);
-    ++m;
-  }
+  const PerceptronRound<KernelValue> measured = measure(round);
+  PerceptronQuantities::observe(measured);
+  score = measured.score;
+  if (mistake) of_w_.insert(round.x);
   if (!coefficients_.empty()) coefficient = coefficients_[(t - 1) % coefficients_.size()];
   if (beside) {
     const Vector& x = (*vectors_)[round.x];
@@ -118,7 +133,7 @@ void KernelFacts::move_to(const NumberedSum& state) {
   if (state.size() < terms_.size() || !std::equal(terms_.begin(), terms_.end(), state.begin(), same)) {
     terms_.clear();
     images_.clear();
-    wf = 0;
+    product_ = 0;
   }
   for (std::size_t added = terms_.size(); added < state.size(); ++added) {
     const auto& [x, c, round] = state[added];
@@ -131,10 +146,10 @@ void KernelFacts::move_to(const NumberedSum& state) {
     image.add(c, (*gram)(x, x));
     terms_.emplace_back(x, c);
     images_.push_back(std::move(image));
-    wf.add(c, of_f(x));
+    product_.add(c, of_f(x));
   }
-  w2 = 0;
-  for (std::size_t r = 0; r < terms_.size(); ++r) w2.add(terms_[r].second, images_[r]);
+  square_ = 0;
+  for (std::size_t r = 0; r < terms_.size(); ++r) square_.add(terms_[r].second, images_[r]);
 }
 
 void KernelFacts::read_certificate() {
@@ -170,7 +185,7 @@ bool KernelFacts::is_best() const {
 }
 
 bool KernelFacts::none_separates() const {
-  return comparator.certificate && !comparator.certificate->separable;
+  return comparator.certificate && !comparator.certificate->separable && least_coefficient;
 }
 
 const Definiteness& KernelFacts::definiteness() const {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "invariants/perceptron/steps.hpp"
 #include "reference/numbers/work.hpp"
 
 namespace mistakebound {
@@ -14,9 +15,6 @@ using F = KernelFacts;
 Number n(const KernelValue& value) {
   return as_number(value);
 }
-KernelValue times(std::size_t count, const KernelValue& value) {
-  return Rational(count) * value;
-}
 
 Step<F> zero_start() {
   return {{.id = "zero-start",
@@ -24,7 +22,7 @@ Step<F> zero_start() {
            .kind = Kind::equation,
            .formula = R"(\|w_1\|^2 = 0)",
            .sources = {"A, Algorithm Kernel Perceptron"}},
-          [](const F& f) { return chain(n(f.w2)).equals(Rational(0)); }};
+          perceptron_steps::w2_is_0};
 }
 
 Step<F> gram_psd() {
@@ -49,10 +47,7 @@ Step<F> separable() {
            .formula = R"(y_t\,f(x_t) \ge \gamma > 0)",
            .sources = {"A Theorem 2.3"},
            .note = "A asks it of f = K(u, .) with one u in X; any element of the span will do."},
-          [](const F& f) {
-            if (f.gamma.sign() > 0) return chain(n(f.margin)).at_least(n(f.gamma));
-            return chain(n(f.given_gamma ? f.gamma : f.margin)).greater_than(Rational(0));
-          }};
+          perceptron_steps::margin_is_at_least_gamma<F>};
 }
 
 Step<F> one_label() {
@@ -77,14 +72,15 @@ Step<F> best_margin() {
            .note = "Where f was found here: with f = sum of alpha y K(x, .), these conditions say that no element of "
                    "the span has a larger margin.",
            .given = true},
-          [](const F& f) -> std::optional<Claim> {
-            if (!f.is_best()) return std::nullopt;
-            return chain(n(f.margin))
-                .at_least(Rational(1))
-                .also(f.coefficient)
-                .at_least(Rational(0))
-                .also(n(f.coefficient * (f.margin - KernelValue(1))))
-                .equals(Rational(0));
+          [](const auto& f) {
+            return when(f.is_best(), [&f] {
+              return chain(f.margin)
+                  .at_least(1)
+                  .also(f.coefficient)
+                  .at_least(0)
+                  .also(f.coefficient * (f.margin - 1))
+                  .equals(0);
+            });
           }};
 }
 
@@ -96,10 +92,7 @@ Step<F> expansion() {
            .sources = {"H, Margins"},
            .note = "Where f was found here.",
            .given = true},
-          [](const F& f) -> std::optional<Claim> {
-            if (!f.is_best()) return std::nullopt;
-            return chain(n(f.gap_of_f2)).equals(Rational(0));
-          }};
+          [](const auto& f) { return when(f.is_best(), [&f] { return chain(f.gap_of_f2).equals(0); }); }};
 }
 
 Step<F> duality() {
@@ -109,29 +102,26 @@ Step<F> duality() {
            .uses = {"max-margin", "expansion", "gram-psd"},
            .formula = R"(\|f\|^2 = \|\sum_i \alpha_i y_i K(x_i,\cdot)\|^2 = \sum_i \alpha_i)",
            .sources = {"H, Margins"}},
-          [](const F& f) -> std::optional<Claim> {
-            if (!f.is_best()) return std::nullopt;
-            return chain(n(f.f2)).equals(n(f.combination2)).equals(f.coefficient_sum);
+          [](const auto& f) {
+            return when(f.is_best(), [&f] { return chain(f.u2).equals(f.combination2).equals(f.coefficient_sum); });
           }};
 }
 
 Step<F> none_separates() {
-  return {{.id = "none-separates",
-           .scope = Scope::end,
-           .formula = R"(\|\sum_i \lambda_i y_i K(x_i,\cdot)\|^2 = 0;\quad \sum_i \lambda_i = 1;\quad \lambda_i \ge 0)",
-           .sources = {"Gordan 1873"},
-           .note = "Where no element of the span separates: a convex combination of the y K(x, .) vanishes, so that "
-                   "the margins of every f average to 0.",
-           .given = true},
-          [](const F& f) -> std::optional<Claim> {
-            if (!f.none_separates() || !f.least_coefficient) return std::nullopt;
-            return chain(n(f.combination2))
-                .equals(Rational(0))
-                .also(f.coefficient_sum)
-                .equals(Rational(1))
-                .also(*f.least_coefficient)
-                .at_least(Rational(0));
-          }};
+  return {
+      {.id = "none-separates",
+       .scope = Scope::end,
+       .formula =
+           R"(\|\sum_i \lambda_i y_i K(x_i,\cdot)\|^2 = 0;\quad \sum_i \lambda_i = 1;\quad \min_i \lambda_i \ge 0)",
+       .sources = {"Gordan 1873"},
+       .note = "Where no element of the span separates: a convex combination of the y K(x, .) vanishes, so that "
+               "the margins of every f average to 0.",
+       .given = true},
+      [](const auto& f) {
+        return when(f.none_separates(), [&f] {
+          return chain(f.mixture2()).equals(0).also(f.mixture_sum()).equals(1).also(f.least_of_mixture()).at_least(0);
+        });
+      }};
 }
 
 Step<F> mistake_sign() {
@@ -143,7 +133,7 @@ Step<F> mistake_sign() {
        .note = "w(x) is the sum of alpha_r K(x_r, x).",
        .given = true,
        .never_alone = "no learner: where `norm-expansion` holds, the first inequality of `norm-growth` says the same"},
-      [](const F& f) { return chain(n(f.score)).at_most(Rational(0)); }};
+      perceptron_steps::score_is_at_most_0};
 }
 
 Step<F> update_rule() {
@@ -165,7 +155,7 @@ Step<F> conservative() {
            .formula = R"(\|w_{t+1}-w_t\|^2 = 0)",
            .sources = {"A, Algorithm Kernel Perceptron: alpha_t = 0"},
            .given = true},
-          [](const F& f) { return chain(n(f.drift2)).equals(Rational(0)); }};
+          perceptron_steps::drift2_is_0};
 }
 
 Step<F> update_corrects() {
@@ -175,7 +165,7 @@ Step<F> update_corrects() {
            .uses = {"update-rule"},
            .formula = R"(y_t\,w_{t+1}(x_t) = y_t\,w_t(x_t) + K(x_t,x_t))",
            .sources = {"A section 2"}},
-          [](const F& f) { return chain(n(f.score_after)).equals(n(f.score + f.x2)); }};
+          perceptron_steps::score_grows_by_x2};
 }
 
 Step<F> progress() {
@@ -185,7 +175,7 @@ Step<F> progress() {
            .formula = R"(\langle w_{t+1}, f\rangle - \langle w_t, f\rangle = y_t\,f(x_t) \ge \gamma)",
            .sources = {"A Theorem 2.3, as (2)"},
            .note = "<w, f> is the sum of alpha_r f(x_r)."},
-          [](const F& f) { return chain(n(f.wf - f.wf_before)).equals(n(f.margin)).at_least(n(f.gamma)); }};
+          perceptron_steps::wu_grows_by_margin<F>};
 }
 
 Step<F> total_progress() {
@@ -195,7 +185,7 @@ Step<F> total_progress() {
            .formula = R"(\langle w_{t+1}, f\rangle \ge m_t\,\gamma)",
            .sources = {"A Theorem 2.3, as (3)"},
            .note = "That |w_1| = 0 makes <w_1, f> vanish where K is a kernel."},
-          [](const F& f) { return chain(n(f.wf)).at_least(n(times(f.m, f.gamma))); }};
+          perceptron_steps::wu_is_at_least_m_gamma<F>};
 }
 
 Step<F> norm_expansion() {
@@ -206,7 +196,7 @@ Step<F> norm_expansion() {
            .formula = R"(\|w_{t+1}\|^2 = \|w_t\|^2 + 2\,y_t\,w_t(x_t) + K(x_t,x_t))",
            .sources = {"A Theorem 2.3, as (5)"},
            .note = "|w|^2 is the sum of alpha_r alpha_s K(x_r, x_s)."},
-          [](const F& f) { return chain(n(f.w2)).equals(n(f.w2_before + times(2, f.score) + f.x2)); }};
+          perceptron_steps::norm_expands};
 }
 
 Step<F> norm_growth() {
@@ -215,7 +205,7 @@ Step<F> norm_growth() {
            .uses = {"norm-expansion", "mistake-sign"},
            .formula = R"(\|w_{t+1}\|^2 \le \|w_t\|^2 + K(x_t,x_t) \le \|w_t\|^2 + R^2)",
            .sources = {"A Theorem 2.3, as (6)"}},
-          [](const F& f) { return chain(n(f.w2)).at_most(n(f.w2_before + f.x2)).at_most(n(f.w2_before + f.radius2)); }};
+          perceptron_steps::norm_grows};
 }
 
 Step<F> total_norm() {
@@ -224,7 +214,7 @@ Step<F> total_norm() {
            .uses = {"gram-psd", "zero-start", "norm-growth", "conservative"},
            .formula = R"(\|w_{t+1}\|^2 \le m_t R^2)",
            .sources = {"A Theorem 2.3, as (7)"}},
-          [](const F& f) { return chain(n(f.w2)).at_most(n(times(f.m, f.radius2))); }};
+          perceptron_steps::norm_is_bounded};
 }
 
 constexpr std::size_t many_terms = 200;
@@ -239,6 +229,12 @@ struct Product {
   /// Terms when it is written down.
   [[nodiscard]] std::size_t terms() const { return a.is_rational() || b.is_rational() ? 1 : a.size() * b.size(); }
 };
+Product times(const KernelValue& a, const KernelValue& b, std::size_t count = 1) {
+  return {a, b, count};
+}
+FormalNumber times(const FormalNumber& a, const FormalNumber& b, const FormalNumber& count = 1) {
+  return count * a * b;
+}
 
 /// The value in doubles, which surely hold it.
 DoubleInterval in_doubles(const KernelValue& value) {
@@ -288,7 +284,7 @@ Claim increasing(const std::vector<Product>& products) {
     if (apart) {
       ends = {apart->first, apart->second};
     } else {
-      ends = {n(times(left.count, left.a * left.b)), n(times(right.count, right.a * right.b))};
+      ends = {n(left.count * (left.a * left.b)), n(right.count * (right.a * right.b))};
     }
     const bool exact = !apart;
     // A claim's functions return the claim itself: taken out before it is put back.
@@ -302,6 +298,11 @@ Claim increasing(const std::vector<Product>& products) {
   }
   return std::move(*claim);
 }
+FormalChain increasing(const std::vector<FormalNumber>& sides) {
+  FormalChain claim(sides.front());
+  for (std::size_t i = 1; i < sides.size(); ++i) claim = FormalChain(std::move(claim).at_most(sides[i]));
+  return claim;
+}
 
 Step<F> cauchy_schwarz() {
   return {{.id = "cauchy-schwarz",
@@ -309,8 +310,8 @@ Step<F> cauchy_schwarz() {
            .uses = {"gram-psd"},
            .formula = R"(\langle w_{t+1}, f\rangle^2 \le \|w_{t+1}\|^2\,\|f\|^2)",
            .sources = {"A Theorem 2.3, as (4)"}},
-          [](const F& f) {
-            return increasing({{f.wf, f.wf}, {f.w2, f.f2}});
+          [](const auto& f) {
+            return increasing({times(f.wu, f.wu), times(f.w2, f.u2)});
           }};
 }
 
@@ -321,8 +322,9 @@ Step<F> sandwich() {
        .uses = {"total-progress", "cauchy-schwarz", "total-norm", "gram-psd", "separable"},
        .formula = R"((m_t\gamma)^2 \le \langle w_{t+1}, f\rangle^2 \le \|w_{t+1}\|^2\,\|f\|^2 \le m_t R^2\,\|f\|^2)",
        .sources = {"A Theorem 2.3, as (4), (8)"}},
-      [](const F& f) {
-        return increasing({{f.gamma, f.gamma, f.m * f.m}, {f.wf, f.wf}, {f.w2, f.f2}, {f.radius2, f.f2, f.m}});
+      [](const auto& f) {
+        return increasing(
+            {times(f.gamma, f.gamma, f.m * f.m), times(f.wu, f.wu), times(f.w2, f.u2), times(f.radius2, f.u2, f.m)});
       }};
 }
 
@@ -333,8 +335,8 @@ Step<F> bound() {
            .formula = R"(m_t\,\gamma^2 \le R^2\,\|f\|^2)",
            .sources = {"A Theorem 2.3"},
            .note = "For f = K(u, .) it is A's: K(u, u) for the norm."},
-          [](const F& f) {
-            return increasing({{f.gamma, f.gamma, f.m}, {f.radius2, f.f2}});
+          [](const auto& f) {
+            return increasing({times(f.gamma, f.gamma, f.m), times(f.radius2, f.u2)});
           }};
 }
 
@@ -368,7 +370,7 @@ std::vector<NamedQuantity> quantities(const F& f) {
     if (term.round > 0) rows.push_back({term.round - 1, term.coefficient});
   if (rows.size() == f.comparator.f.size()) result.push_back({"f", rows});
   result.push_back({"R2", n(f.radius2)});
-  result.push_back({"f2", n(f.f2)});
+  result.push_back({"f2", n(f.u2)});
   if (f.rounds() == 0) return result;
   const Definiteness& found = f.definiteness();
   result.push_back({"gram_instances", Number(Rational(found.instances))});
@@ -409,14 +411,14 @@ const Theorem<KernelFacts>& told() {
                 still(total_norm()), still(cauchy_schwarz()), still(sandwich()), still(bound()), linear_agrees()},
       .bound = [](const F& f) -> std::optional<Number> {
         if (f.gamma.sign() <= 0) return std::nullopt;
-        const KernelValue top = f.radius2 * f.f2;
+        const KernelValue top = f.radius2 * f.u2;
         const KernelValue bottom = f.gamma * f.gamma;
         if (bottom.is_rational()) return n(Rational(1 / bottom.rational_part()) * top);
         return PowerRatio(top.power_sum(), shared(bottom.power_sum()));
       },
       .quantities = quantities,
       .state = [](const F& f) -> std::vector<NamedQuantity> {
-        return {{"w2", n(f.w2)}, {"wf", n(f.wf)}};
+        return {{"w2", n(f.w2)}, {"wf", n(f.wu)}};
       }};
   return theorem;
 }

@@ -8,6 +8,8 @@
 ///   in_units       of the quantities: these rounds are whole numbers of units, and so are the claims: FactsInUnits.
 ///   Resting ..     rounds without a mistake are taken many at once, or known roughly: RestingFacts.
 ///   only_measured  nothing is taken over from exact facts, which are no such quantities: FactsMeasuredOnly.
+/// Facts that are asked of exact numbers alone may say what their claims name:
+///   Names          what the steps speak of, over FormalNumber, with fields().
 #pragma once
 
 #include <concepts>
@@ -82,6 +84,12 @@ concept Rests = InUnits<Facts> && requires {
 template <class Facts>
 concept RestsRoughly = InUnits<Facts> && requires {
   typename OverMachine<Facts>::RoughRound;
+};
+
+/// Whether what the step claims can be written down: it is written for names, too.
+template <class F, class Facts>
+concept NamedIn = std::default_initializable<F> && requires(const typename OverMachine<Facts>::Names& names) {
+  F{}(names);
 };
 
 /// Rounds are measured: `Live` holds the facts of a run in machine numbers.

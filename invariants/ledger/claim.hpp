@@ -30,6 +30,12 @@ struct Judgement {
   std::string why_undecided;
 };
 
+/// What claims compare as the number that as_number() makes of it.
+template <class T>
+concept ComparedAsNumber = requires(const T& value) {
+  as_number(value);
+};
+
 /// side_0 relation_0 side_1 relation_1 side_2 ... Built left to right: chain(a).equals(b).at_least(c), and where more
 /// than one chain has to hold, .also(d).at_most(e).
 class Claim {
@@ -44,6 +50,23 @@ class Claim {
   Claim&& at_least(Number side) && { return std::move(*this).then(Relation::at_least, std::move(side)); }
   Claim&& also(Number first) && { return std::move(*this).then(Relation::also, std::move(first)); }
   Claim&& greater_than(Number side) && { return std::move(*this).then(Relation::greater, std::move(side)); }
+
+  template <ComparedAsNumber T>
+  Claim&& equals(const T& side) && {
+    return std::move(*this).equals(as_number(side));
+  }
+  template <ComparedAsNumber T>
+  Claim&& at_most(const T& side) && {
+    return std::move(*this).at_most(as_number(side));
+  }
+  template <ComparedAsNumber T>
+  Claim&& at_least(const T& side) && {
+    return std::move(*this).at_least(as_number(side));
+  }
+  template <ComparedAsNumber T>
+  Claim&& also(const T& first) && {
+    return std::move(*this).also(as_number(first));
+  }
 
   /// With all sides multiplied by the factor; one of both is rational.
   Claim&& scaled(const Number& factor) && {
@@ -81,6 +104,10 @@ class Claim {
 
 inline Claim chain(Number first) {
   return Claim(std::move(first));
+}
+template <ComparedAsNumber T>
+Claim chain(const T& first) {
+  return Claim(as_number(first));
 }
 
 /// Decides every link of the claim exactly.

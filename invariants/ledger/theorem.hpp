@@ -62,6 +62,9 @@ struct Step {
         }
         find_out_its_units(claim_of<F, UnitsChain, QuantitiesOver<Facts, Units>>);
       }
+    } else if constexpr (NamedIn<F, Facts>) {
+      using Named = typename OverMachine<Facts>::Names;
+      written = [] { return written_claim<Named>(claim_of<F, FormalChain, Named>); };
     }
   }
 

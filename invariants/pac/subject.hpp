@@ -157,12 +157,6 @@ inline Optimal first_of(const OptimalStudy&, const Values& values, const Sequenc
   return {.tie = tie_of(values), .dimensions = std::make_shared<LittlestoneDimensions>(of), .alive = of.all()};
 }
 
-/// Learners that predict and update by scores of their own.
-template <class L>
-concept HasTwoScores = requires(const L& learner, const typename L::Instance& x) {
-  learner.prediction_score(x);
-};
-
 /// The studies whose learners can be followed on independent examples: online learners of the points themselves, whose
 /// states, in some order, decide with an example all that a round does.
 template <class S>
@@ -170,7 +164,7 @@ concept Followed = Learner<typename S::LearnerType> &&
     requires(const S& study, const Sequence& domain, const typename S::State& state) {
   { points_of(study, domain) } -> std::same_as<std::vector<BasicExample<typename S::LearnerType::Instance>>>;
   StateOrder()(state, state);
-} &&(!HasTwoScores<typename S::LearnerType> || S::LearnerType::state_decides);
+} &&(!PredictsBesides<typename S::LearnerType> || S::LearnerType::state_decides);
 
 /// Weighted Majority: no number bounds its mistakes on every sequence of points of which no expert knows all labels.
 template <class S>
@@ -181,7 +175,7 @@ inline constexpr bool is_of_experts = std::is_same_v<typename S::State, Experts>
 
 /// The studies whose learners can be converted to PAC learners: those that can be made to learn on mistakes only.
 template <class S>
-concept Convertible = Followed<S> && !HasTwoScores<typename S::LearnerType> && !weighs_experts<S>;
+concept Convertible = Followed<S> && !PredictsBesides<typename S::LearnerType> && !weighs_experts<S>;
 
 /// See PacSubject, throws CutShort: the least bound of the study's theorems that hold on the points, gone through once,
 /// of those that then hold on every sequence of them. Of experts' votes none is told.

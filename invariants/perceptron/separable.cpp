@@ -14,7 +14,7 @@ Step<Facts> total_progress() {
            .uses = {"zero-start", "progress", "conservative"},
            .formula = R"(w_{t+1}\cdot u \ge m_t\,\gamma)",
            .sources = {"A (3)", "B", "R", "L Lemma (i)", "H"}},
-          [](const auto& f) { return chain(f.wu).at_least(f.m * f.gamma); }};
+          perceptron_steps::wu_is_at_least_m_gamma<Facts>};
 }
 
 Step<Facts> sum_norm() {

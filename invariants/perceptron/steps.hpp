@@ -7,6 +7,7 @@ namespace mistakebound::perceptron_steps {
 
 // ---- Claims without u: they say the same whatever a theorem takes u and gamma for, and are one claim in all of them.
 
+inline constexpr auto w2_is_0 = [](const auto& f) { return chain(f.w2).equals(0); };
 inline constexpr auto score_is_at_most_0 = [](const auto& f) { return chain(f.score).at_most(0); };
 inline constexpr auto gap2_is_0 = [](const auto& f) { return chain(f.gap2).equals(0); };
 inline constexpr auto drift2_is_0 = [](const auto& f) { return chain(f.drift2).equals(0); };
@@ -17,6 +18,19 @@ inline constexpr auto norm_grows = [](const auto& f) {
 };
 inline constexpr auto norm_is_bounded = [](const auto& f) { return chain(f.w2).at_most(f.m * f.radius2); };
 
+// ---- Claims about u, of which each theorem's facts have their own.
+
+template <class Facts>
+inline constexpr auto margin_is_at_least_gamma = [](const auto& f) {
+  if (is_positive(f.gamma)) return chain(f.margin).at_least(f.gamma);
+  return chain(f.given_gamma ? f.gamma : f.margin).greater_than(0);
+};
+template <class Facts>
+inline constexpr auto wu_grows_by_margin =
+    [](const auto& f) { return chain(f.wu - f.wu_before).equals(f.margin).at_least(f.gamma); };
+template <class Facts>
+inline constexpr auto wu_is_at_least_m_gamma = [](const auto& f) { return chain(f.wu).at_least(f.m * f.gamma); };
+
 // ---- Steps
 
 template <class Facts>
@@ -26,7 +40,7 @@ Step<Facts> zero_start() {
            .kind = Kind::equation,
            .formula = R"(\|w_1\|^2 = 0)",
            .sources = {"A, Algorithm Perceptron", "B", "R", "L", "H"}},
-          [](const auto& f) { return chain(f.w2).equals(0); }};
+          w2_is_0};
 }
 
 template <class Facts>
@@ -38,10 +52,7 @@ Step<Facts> separable() {
        .sources = {"A Theorem 2.1", "B", "R", "L Theorem", "H"},
        .note =
            "B never asks that gamma be positive; then (1|-1) with u = 1, gamma = -2 has more mistakes than the bound."},
-      [](const auto& f) {
-        if (is_positive(f.gamma)) return chain(f.margin).at_least(f.gamma);
-        return chain(f.given_gamma ? f.gamma : f.margin).greater_than(0);
-      }};
+      margin_is_at_least_gamma<Facts>};
 }
 
 template <class Facts>
@@ -99,7 +110,7 @@ Step<Facts> progress() {
            .formula = R"(w_{t+1}\cdot u - w_t\cdot u = y_t\,(x_t\cdot u) \ge \gamma)",
            .sources = {"A (2)", "B, first display", "R", "L Lemma (i)", "H"},
            .note = "L prints sign(w.x) for y, which has the wrong sign on a mistake."},
-          [](const auto& f) { return chain(f.wu - f.wu_before).equals(f.margin).at_least(f.gamma); }};
+          wu_grows_by_margin<Facts>};
 }
 
 template <class Facts>

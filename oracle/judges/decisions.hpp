@@ -9,11 +9,6 @@
 
 namespace mistakebound {
 
-template <class L>
-concept PredictsBesides = requires(const L& learner, const typename L::Instance& x) {
-  learner.prediction_score(x);
-};
-
 template <class Score>
 struct Scores {
   Score prediction;

@@ -9,6 +9,8 @@ CASES = {
     "littlestone-winnow": [["mistake", "promotion", "active"], ["mistake", "promotion", "none active"],
                            ["mistake", "elimination"], ["other"]],
     "weighted-majority": [["mistake", "due"], ["right", "due"], ["right", "rest"]],
+    "nonnegative-margin": [["example"]],
+    "vc-halfspaces": [["last point"]],
 }
 for name in ("passive-aggressive", "passive-aggressive-1", "passive-aggressive-2"):
     CASES[name] = [["mistake", "loss"], ["mistake", "no loss"], ["right", "loss"], ["right", "no loss"]]

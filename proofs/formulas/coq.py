@@ -183,12 +183,14 @@ class Claims:
 
 
 # Of which rounds a claim speaks.
-OF_A_ROUND = re.compile(r"\(t < (?:\(rounds r\)|T)\)")
+OF_A_ROUND = re.compile(r"\(t < (?:\(rounds r\)|T|size)\)|\(i < size\)")
 OF_A_STATE = re.compile(r"\(t <= (?:\(rounds r\)|\(updates b\)|T)\)")
 OF_SOME_ROUNDS = {f"(({flag} t) = {value})": scope for flag in ("err r", "err", "flag")
                   for value, scope in (("true", "mistakes"), ("false", "other rounds"))}
 OF_SOME_ROUNDS["(t < (updates b))"] = "mistakes"  # a round of the batch perceptron is an update
 OF_SOME_ROUNDS["((upd t) = true)"] = "updates"
+
+EXTREMES = ("is_least", "is_largest")  # `is_least n f a`: a is the least of f's n values, and stands for it
 
 
 class Claim:
@@ -215,9 +217,11 @@ class Claim:
     def read(self, tree):
         """The chains of a claim, the scope that its premises give it, and its other premises."""
         shift, scope = False, ""
-        while True:
-            if isinstance(tree, list) and tree[0] == "forall" and tree[1][0] == "t":
+        while self.notation(tree) is None:
+            if isinstance(tree, list) and tree[0] == "forall" and (tree[1][0] == "t" or self.is_of_each(tree[2])):
                 tree = tree[2]
+            elif isinstance(tree, list) and tree[0] == "->" and tree[1][0] in EXTREMES:
+                tree = replaced(tree[2], {tree[1][-1]: tree[1][:-1]})
             elif isinstance(tree, list) and tree[0] == "->":
                 premise = written(tree[1])
                 if OF_A_STATE.fullmatch(premise):
@@ -235,7 +239,7 @@ class Claim:
                 tree = [*tree[0], *tree[1:]]
             elif isinstance(tree, list) and isinstance(tree[0], list) and tree[0][0] == "fun":
                 tree = replaced(tree[0][2], dict(zip(tree[0][1], tree[1:])))
-            elif self.notation(tree) is None and (found := self.unfolded(tree)):
+            elif found := self.unfolded(tree):
                 inner = Claim(found[1])
                 chains, inner_scope, premises = inner.read(found[0])
                 return chains, scope or inner_scope, self.premises + premises
@@ -244,6 +248,11 @@ class Claim:
         chains = []
         self.chains_of(replaced(tree, {"t": ["S", "t"]}) if shift else tree, chains)
         return chains, scope, self.premises
+
+    @staticmethod
+    def is_of_each(tree):
+        """Whether what is behind a forall speaks of each round, or of an extreme value."""
+        return tree[0] == "->" and (tree[1][0] in EXTREMES or bool(OF_A_ROUND.fullmatch(written(tree[1]))))
 
     def chains_of(self, tree, chains):
         formula = self.notation(tree)

@@ -6,9 +6,11 @@ from notation import SYNONYMS
 from polynomials import Polynomial, Unreadable
 
 RELATIONS = {r"\le": "<=", r"\ge": ">=", "=": "=", "<": "<", ">": ">"}
-GREEK = r"\\(?:gamma|beta|eta|varepsilon|delta|Delta|ell|lambda|tau|theta)(?![a-zA-Z])"
+GREEK = r"\\(?:alpha|gamma|beta|eta|varepsilon|delta|Delta|ell|lambda|tau|theta)(?![a-zA-Z])"
 SYMBOL = re.compile(rf"(?:\\(?:hat|tilde)\s*)?(?:{GREEK}|[A-Za-z])'*(?:_(?:\{{[^{{}}]*\}}|[A-Za-z0-9*]|{GREEK}))?'*")
-OPENING = {"(": ")", "[": "]", "{": "}", r"\{": r"\}", r"\lceil": r"\rceil", r"\lfloor": r"\rfloor"}
+OPENING = {"(": ")", "[": "]", "{": "}", r"\{": r"\}", r"\lceil": r"\rceil", r"\lfloor": r"\rfloor", r"\langle": r"\rangle"}
+# What stands before its argument: entropies, g, kernels, and elements of the space that they span.
+FUNCTION = re.compile(r"\\mathrm\s*\{\w+\}|(?:g|f|K|w_(?:t|\{t\+1\}))(?=\()")
 
 
 def plain(text):
@@ -141,7 +143,7 @@ class Latex:
             return self.named(f"|{squeezed(content)}|")
         if self.take("["):
             return self.named(f"[{squeezed(self.group('['))}]")
-        for opening in (r"\lceil", r"\lfloor"):
+        for opening in (r"\lceil", r"\lfloor", r"\langle"):
             if self.take(opening):
                 return self.named(f"{opening}{squeezed(self.group(opening))}{OPENING[opening]}")
         if self.take("("):
@@ -152,7 +154,7 @@ class Latex:
             if self.take(function):
                 self.expect("(")
                 return self.named(f"{function}({self.inner(self.group('('))})")
-        if found := re.match(r"(?:\\mathrm\s*\{\w+\}|g(?=\())", rest):
+        if found := FUNCTION.match(rest):
             self.at += found.end()
             self.expect("(")
             return self.named(f"{squeezed(found[0])}({squeezed(self.group('('))})")
@@ -178,7 +180,8 @@ class Latex:
         over = squeezed(self.argument())
         if self.take("^"):
             over += "^" + self.argument()
-        return self.named(f"{big}_{{{over}}}({self.product()})")
+        sign = Polynomial.number(-1 if self.take("-") else 1)
+        return self.named(f"{big}_{{{over}}}({sign * self.product()})")
 
     def statement(self):
         """The chains, and the words behind them."""

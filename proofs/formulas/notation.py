@@ -10,6 +10,7 @@ SYNONYMS = {
     "M": "m_t", "m_T": "m_t", "w_{T+1}": "w_{t+1}", "w_*": "u", "L": "R",
     r"\sum_{t=1^T}(1\max(0,\gamma-y_tu\cdotx_t)^2)": r"\sum_{s\let}(1d_s^2)",
     r"\sum_{\text{mistakes}}(1d_s^2)": r"\sum_{s\let,\text{mistake}}(1d_s^2)",
+    r"\sum_t(1\lambda_t)": r"\sum_i(1\lambda_i)",
 }
 
 PERCEPTRON = {
@@ -180,7 +181,81 @@ AGGRESSIVE = {
     "(sum t (flagged (lossy r) (fun s => (((loss_of r u s) ^ 2) * (inv (x2 r s))))))": "B_<t-1>^2",
 }
 
-NOTATION = PERCEPTRON | FREUND_SCHAPIRE | HINGE | WINNOW | HALVING | OPTIMAL | LITTLESTONE | MAJORITY | AGGRESSIVE
+SEPARATION = {
+    "(if free b 0)": "b",
+    "(if free r 0)": "r",
+    "(sg (label i))": "y_i",
+    "(dot n w (x i))": r"w\cdot x_i",
+    "(dot n q (x i))": r"q\cdot x_i",
+    "(alpha i)": r"\alpha_i",
+    "(lambda i)": r"\lambda_i",
+    "(norm2 n w)": r"\|w\|^2",
+    "(norm2 n (fun j => ((w j) - (combination alpha j))))": r"\|w - \sum_i \alpha_i y_i x_i\|^2",
+    "(norm2 n (combination lambda))": r"\|\sum_i \lambda_i y_i x_i\|^2",
+    "(sum size (fun i => ((alpha i) * (sg (label i)))))": r"\sum_i \alpha_i y_i",
+    "(sum size (fun i => ((lambda i) * (sg (label i)))))": r"\sum_i \lambda_i y_i",
+    "(sum size alpha)": r"\sum_i \alpha_i",
+    "(sum size lambda)": r"\sum_i \lambda_i",
+    "(sum size (score q r))": r"\sum_i y_i\,(q\cdot x_i + r)",
+    "(sum size (fun i => (((lambda i) * (score q r i)) ^ 2)))": r"\sum_i (\lambda_i\,y_i\,(q\cdot x_i + r))^2",
+}
+
+SHATTERING = {
+    "size": "m",
+    "(sum size (fun i => (sum size (fun j => (((above (basis_w i) (basis_theta i) j) - (if (Nat.eqb i j) 1 0)) ^ 2)))))":
+        r"\sum_{i,j} (w_i\cdot x_j - \theta_i - [i = j])^2",
+    "(forall y i => ((i < size) -> (((sg (y i)) * (above (answer_w y) (answer_theta y) i)) >= 1)))":
+        r"\min_i y_i\,(w\cdot x_i - \theta) \ge 1",
+    "(sum size (fun i => (Rabs (c i))))": r"\sum_i |c_i|",
+    "(sum size c)": r"\sum_i c_i",
+    "(norm2 n (fun j => (sum size (fun i => ((c i) * (x i j))))))": r"\|\sum_i c_i x_i\|^2",
+    "(sum size positive)": r"\sum_{c_i > 0} c_i",
+    "(sum size negative)": r"\sum_{c_i < 0} -c_i",
+    "(norm2 n (fun j => ((C * (radon j)) - (sum size (fun i => ((positive i) * (x i j)))))))":
+        r"\|C r - \sum_{c_i > 0} c_i x_i\|^2",
+    "(norm2 n (fun j => ((C * (radon j)) - (sum size (fun i => ((negative i) * (x i j)))))))":
+        r"\|C r - \sum_{c_i < 0} -c_i x_i\|^2",
+    "(norm2 (S n) (fun j => (sum size (fun i => ((lambda i) * ((sg (label i)) * (lifted n (x i) j)))))))":
+        r"\|\sum_i \lambda_i y_i\,(x_i, 1)\|^2",
+}
+
+MIXTURE = {
+    "(sg (label t))": "y_t",
+    "(dot n p (x t))": r"p\cdot x_t",
+    "(lambda t)": r"\lambda_t",
+    "(sum n p)": r"\sum_i p_i",
+    "(forall i => ((i < n) -> ((coordinate i) <= gamma)))": r"\max_i \sum_t \lambda_t y_t x_{ti} \le \gamma",
+    "(is_least size (score p))": r"\min_t y_t\,(p\cdot x_t)",
+    "(is_largest n coordinate)": r"\max_i \sum_t \lambda_t y_t x_{ti}",
+    "(mixed_scores p)": r"\sum_t \lambda_t y_t\,(p\cdot x_t)",
+    "(sum n (fun i => ((p i) * (coordinate i))))": r"\sum_i p_i \sum_t \lambda_t y_t x_{ti}",
+}
+
+KERNEL = {
+    "(y r t)": "y_<t>",
+    "(form X (K r) (size r) (point r) (state r t) (state r t))": r"\|w_<t>\|^2",
+    "(form X (K r) (size r) (point r) (state r 0) (state r 0))": r"\|w_1\|^2",
+    "(form X (K r) (size r) (point r) (state r t) f)": r"\langle w_<t>, f\rangle",
+    "(form X (K r) (size r) (point r) f f)": r"\|f\|^2",
+    "(form X (K r) (size r) (point r) (minus (state r (S t)) (state r t)) (minus (state r (S t)) (state r t)))":
+        r"\|w_{t+1}-w_t\|^2",
+    "(form X (K r) (size r) (point r) (signed alpha) (signed alpha))": r"\|\sum_i \alpha_i y_i K(x_i,\cdot)\|^2",
+    "(form X (K r) (size r) (point r) (signed lambda) (signed lambda))": r"\|\sum_i \lambda_i y_i K(x_i,\cdot)\|^2",
+    "(form X (K r) (size r) (point r) (minus f (signed alpha)) (minus f (signed alpha)))":
+        r"\|f - \sum_i \alpha_i y_i K(x_i,\cdot)\|^2",
+    "(value_of r f t)": "f(x_t)",
+    "(value_of r (state r t) t)": "w_t(x_t)",
+    "(value_of r (state r (S t)) t)": "w_{t+1}(x_t)",
+    "(K r (point r t) (point r t))": "K(x_t,x_t)",
+    "(biggest (rounds r) x2)": "R^2",
+    "(alpha t)": r"\alpha_t",
+    "(sum (rounds r) alpha)": r"\sum_i \alpha_i",
+    "(sum (rounds r) lambda)": r"\sum_i \lambda_i",
+    "(forall t => ((t < (rounds r)) -> ((lambda t) >= 0)))": r"\min_i \lambda_i \ge 0",
+}
+
+NOTATION = (PERCEPTRON | FREUND_SCHAPIRE | HINGE | WINNOW | HALVING | OPTIMAL | LITTLESTONE | MAJORITY | AGGRESSIVE |
+            SEPARATION | SHATTERING | MIXTURE | KERNEL)
 
 # What letters of a theorem's formulas abbreviate, in other letters of them.
 DEFINITIONS = {
@@ -204,6 +279,7 @@ DEFINITIONS = {
 
 # What formulas say in words of a premise of the lemma.
 CONDITIONS = {
+    "(free = true)": r"\text{ where } b \text{ is free}",
     "strict": r"\text{ where } y_t (u\cdot x_t) > \gamma \text{ on every round, }M \ge 1",
     "rate = None": r"\text{ for the infinite rate}",
     "(unary~ (((k = O) /\\ ((promotions (S t)) = 0)) /\\ ((Z.even N) = true)))":
@@ -217,6 +293,8 @@ CONDITIONS = {
 
 # What formulas say besides their claims: definitions of sets, and other ways to say the claim.
 REMARKS = [
+    r",\quad \lambda_i = y_i c_i",
+    r",\quad C = \sum_{c_i > 0} c_i",
     r",\quad q_{t,i} = v_i \beta^{e_{t,i}}",
     r", \text{ so that } w_{t+1,i} = w_{t,i} e^{\eta y_t x_{t,i}}/Z_t",
     r",\quad A_t = \{i : S_{t,i} = \max_j S_{t,j}\}",

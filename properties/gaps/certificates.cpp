@@ -2,9 +2,11 @@
 #include <algorithm>
 
 #include "invariants/certificates/examine.hpp"
+#include "invariants/certificates/nonnegative_margin.hpp"
 #include "invariants/certificates/vc_halfspaces.hpp"
 #include "invariants/solvers/weak_separation.hpp"
 #include "properties/campaign/telling.hpp"
+#include "properties/gaps/rule.hpp"
 #include "properties/gaps/sources.hpp"
 #include "properties/gaps/vector_rounds.hpp"
 
@@ -142,6 +144,41 @@ std::vector<SeparationFiction> shrunk_separation(const SeparationFiction& value)
 
 // ---- nonnegative-margin
 
+struct GameRule {
+  using Facts = NonnegativeMarginFacts;
+  using F = FactsOf<Facts, NonnegativeMarginQuantities, NothingMore>;
+  static std::vector<std::string> conditions(const Facts&, const Facts&, const Round&) { return {"example"}; }
+  static NothingMore<Rational> measure(const Facts&, const Facts&, const Round&) { return {}; }
+  static F facts() {
+    F facts;
+    facts.add("least", "example",
+              [](const auto& f, const auto&, const auto&) { return chain(f.least).at_least(f.value); },
+              {"primal-feasible"});
+    // A mixture is no less than the least that it mixes, and no more than the largest.
+    facts.add("above-least", "example",
+              [](const auto& f, const auto&, const auto&) {
+                return chain(f.weighted_margin).at_least(f.least * f.weight_sum);
+              },
+              {"lambda-nonnegative"});
+    facts.add(
+        "below-largest", "example",
+        [](const auto& f, const auto&, const auto&) { return chain(f.mixture).at_most(f.largest_entry * f.p_sum); },
+        {"p-nonnegative"});
+    // Both sums grow by the same.
+    facts.add("sum", "example", [](const auto& f, const auto& b, const auto&) {
+      return chain(f.weighted_margin).equals(b.weighted_margin + f.weight * f.margin);
+    });
+    facts.add("mixture", "example", [](const auto& f, const auto& b, const auto&) {
+      return chain(f.mixture).equals(b.mixture + f.weight * f.margin);
+    });
+    facts.add("first-sum", "start",
+              [](const auto& f, const auto&, const auto&) { return chain(f.weighted_margin).equals(0); });
+    facts.add("first-mixture", "start",
+              [](const auto& f, const auto&, const auto&) { return chain(f.mixture).equals(0); });
+    return facts;
+  }
+};
+
 struct GameFiction {
   Sequence sequence;
   NonnegativeMargin answer;
@@ -166,6 +203,17 @@ void lay_game(const GameFiction& value, const LedgerOptions& options) {
   examine_nonnegative_margin(value.sequence, value.answer, value.others, options);
 }
 
+void watch_game(const GameFiction& value, const LedgerOptions& options, RuleLines& lines) {
+  AuditOf<NonnegativeMarginFacts, Watched<GameRule>> audit(
+      nonnegative_margin(), {NonnegativeMarginFacts(value.sequence, value.answer, value.others), &lines}, options);
+  audit.begin(value.answer.p);
+  for (std::size_t i = 0; i < value.sequence.size(); ++i) {
+    const Example& example = value.sequence.examples[i];
+    audit.observe({i + 1, example.x, example.y, example.y, false, value.answer.p, value.answer.p});
+  }
+  audit.finish();
+}
+
 std::vector<std::string> told_game(const GameFiction& value) {
   std::vector<std::string> lines = told_coefficients(value.answer.lambda);
   lines.insert(lines.begin(), {"examples " + to_string(value.sequence), "p = (" + to_string(value.answer.p) + ")",
@@ -181,6 +229,34 @@ std::vector<GameFiction> shrunk_game(const GameFiction& value) {
 }
 
 // ---- vc-halfspaces
+
+struct ShatteringRule {
+  using Facts = VcHalfspacesFacts;
+  using F = FactsOf<Facts, VcHalfspacesQuantities, NothingMore>;
+  using Observed = VcHalfspacesFacts::Observed;
+  static std::vector<std::string> conditions(const Facts& now, const Facts&, const Observed&) {
+    if (now.answer.shattered) return {"labeling"};
+    return {now.t == now.set.size() ? "last point" : "point"};
+  }
+  static NothingMore<Rational> measure(const Facts&, const Facts&, const Observed&) { return {}; }
+  static F facts() {
+    F facts;
+    facts.add("size-nonnegative", "always",
+              [](const auto& f, const auto&, const auto&) { return chain(f.size).at_least(0); });
+    facts.add("signs", "last point",
+              [](const auto& f, const auto&, const auto&) { return chain(f.positive - f.negative).equals(f.total); });
+    facts.add("sizes", "last point",
+              [](const auto& f, const auto&, const auto&) { return chain(f.positive + f.negative).equals(f.size); });
+    facts.add("lambda-sizes", "last point",
+              [](const auto& f, const auto&, const auto&) { return chain(f.lambda_sum).equals(f.size); },
+              {"lambda-nonnegative"});
+    // lambda_i y_i is c_i, and the last coordinate of every (x, 1) is 1.
+    facts.add("one-coordinate-more", "last point", [](const auto& f, const auto&, const auto&) {
+      return chain(f.gordan_square).equals(f.square + squared(f.total));
+    });
+    return facts;
+  }
+};
 
 struct ShatteringFiction {
   PointSet set;
@@ -230,6 +306,15 @@ void lay_shattering(const ShatteringFiction& value, const LedgerOptions& options
   examine_shattering(value.set, value.answer, value.others, options);
 }
 
+void watch_shattering(const ShatteringFiction& value, const LedgerOptions& options, RuleLines& lines) {
+  AuditOf<VcHalfspacesFacts, Watched<ShatteringRule>> audit(
+      vc_halfspaces(), {VcHalfspacesFacts(value.set, value.answer, value.others), &lines}, options);
+  audit.begin(value.answer);
+  const std::size_t rounds = value.answer.shattered ? value.answer.labelings.size() : value.set.size();
+  for (std::size_t i = 0; i < rounds; ++i) audit.observe({i + 1, i, 1, 1, false, value.answer, value.answer});
+  audit.finish();
+}
+
 std::vector<std::string> told_shattering(const ShatteringFiction& value) {
   std::vector<std::string> lines;
   for (const Vector& point : value.set.points) lines.push_back("point (" + to_string(point) + ")");
@@ -249,8 +334,11 @@ std::vector<FictionSource> certificate_fictions() {
   using namespace certificate_gaps;
   return {
       fictions<SeparationFiction>("max-margin", {drawn_separation, lay_separation, shrunk_separation, told_separation}),
-      fictions<GameFiction>("nonnegative-margin", {drawn_game, lay_game, shrunk_game, told_game}),
-      fictions<ShatteringFiction>("vc-halfspaces", {drawn_shattering, lay_shattering, fewer_others, told_shattering}),
+      fictions<GameFiction>("nonnegative-margin", {drawn_game, lay_game, shrunk_game, told_game, watch_game},
+                            rule_text<GameRule>()),
+      fictions<ShatteringFiction>("vc-halfspaces",
+                                  {drawn_shattering, lay_shattering, fewer_others, told_shattering, watch_shattering},
+                                  rule_text<ShatteringRule>()),
   };
 }
 

@@ -1,11 +1,60 @@
 /// Fictions for the kernel perceptron: coefficients of instances that go their own way, certificates that are altered.
+/// The rule is the perceptron's in the space that the kernel spans, where that is one.
 #include "invariants/kernels/study.hpp"
+#include "properties/gaps/perceptron_rule.hpp"
 #include "properties/gaps/sources.hpp"
 #include "properties/gaps/vector_rounds.hpp"
 
 namespace mistakebound {
 namespace kernel_gaps {
 namespace {
+
+struct Rule {
+  using Facts = KernelFacts;
+  using F = FactsOf<Facts, KernelQuantities, InnerProducts, KernelValue>;
+  static std::vector<std::string> conditions(const Facts&, const Facts&, const KernelRound& round) {
+    return mistake_or_other(round);
+  }
+  static InnerProducts<Rational> measure(const Facts& now, const Facts&, const KernelRound& round) {
+    const NumberedSum& w = round.before;
+    const NumberedSum x{{round.x, round.y, 0}};
+    const NumberedSum& u = now.comparator.f;
+    NumberedSum g = round.after;
+    for (const auto& term : w) g.push_back({term.x, -term.coefficient, 0});
+    if (round.mistake) g.push_back({round.x, -round.y, 0});
+    const auto dot = [&](const NumberedSum& a, const NumberedSum& b) { return number(product(a, b, *now.gram)); };
+    return {dot(w, w), dot(w, x), dot(w, u), dot(w, g), dot(x, x),
+            dot(x, u), dot(x, g), dot(u, u), dot(u, g), dot(g, g)};
+  }
+  static F facts() {
+    F facts = perceptron_rule::facts_of_mistakes<F>();
+    // Squares are not negative where the kernel is one.
+    for (Fact& fact : facts.all)
+      if (fact.text.id.find("square-of-") == 0 || fact.text.id.find("-square") != std::string::npos ||
+          fact.text.id.find("-and-") != std::string::npos)
+        fact.text.where.emplace_back("gram-psd");
+    const std::vector<std::string> psd{"gram-psd"}, by_rule{"update-rule"};
+    facts.add(
+        "u2-nonnegative", "always", [](const auto& f, const auto&, const auto&) { return chain(f.u2).at_least(0); },
+        psd);
+    facts.add(
+        "w2-nonnegative", "always", [](const auto& f, const auto&, const auto&) { return chain(f.w2).at_least(0); },
+        psd);
+    facts.add(
+        "radius-nonnegative", "always",
+        [](const auto& f, const auto&, const auto&) { return chain(f.radius2).at_least(0); }, psd);
+    // What has no coefficient is 0, whatever the kernel is.
+    facts.add(
+        "no-wg", "mistake", [](const auto&, const auto&, const auto& p) { return chain(p.wg).equals(0); }, by_rule);
+    facts.add(
+        "no-xg", "mistake", [](const auto&, const auto&, const auto& p) { return chain(p.xg).equals(0); }, by_rule);
+    facts.add(
+        "no-ug", "mistake", [](const auto&, const auto&, const auto& p) { return chain(p.ug).equals(0); }, by_rule);
+    facts.add(
+        "no-gg", "mistake", [](const auto&, const auto&, const auto& p) { return chain(p.gg).equals(0); }, by_rule);
+    return facts;
+  }
+};
 
 struct KernelRounds {
   Sequence examples;  ///< as vectors
@@ -76,10 +125,8 @@ KernelRounds drawn(Draw& draw) {
   return value;
 }
 
-void lay(const KernelRounds& value, const LedgerOptions& options) {
-  const KernelSequence sequence = value.numbers();
-  AuditOf<KernelFacts> audit(kernel_perceptron(),
-                             KernelFacts(sequence.gram, value.f, value.gamma, value.tie, sequence.vectors), options);
+template <class Audit>
+void show_to(const KernelRounds& value, const KernelSequence& sequence, Audit& audit) {
   for (const NumberedExample& example : sequence.examples) audit.survey(example);
   audit.begin(value.start);
   for (std::size_t t = 0; t < sequence.examples.size(); ++t) {
@@ -91,6 +138,22 @@ void lay(const KernelRounds& value, const LedgerOptions& options) {
                    before == after ? before : after});
   }
   audit.finish();
+}
+
+KernelFacts facts_for(const KernelRounds& value, const KernelSequence& sequence) {
+  return {sequence.gram, value.f, value.gamma, value.tie, sequence.vectors};
+}
+
+void lay(const KernelRounds& value, const LedgerOptions& options) {
+  const KernelSequence sequence = value.numbers();
+  AuditOf<KernelFacts> audit(kernel_perceptron(), facts_for(value, sequence), options);
+  show_to(value, sequence, audit);
+}
+
+void watch(const KernelRounds& value, const LedgerOptions& options, RuleLines& lines) {
+  const KernelSequence sequence = value.numbers();
+  AuditOf<KernelFacts, Watched<Rule>> audit(kernel_perceptron(), {facts_for(value, sequence), &lines}, options);
+  show_to(value, sequence, audit);
 }
 
 /// Fewer rounds at the end. The numbers of instances, and the certificate's of examples, have to stay.
@@ -143,7 +206,7 @@ std::vector<std::string> told(const KernelRounds& value) {
 
 std::vector<FictionSource> kernel_fictions() {
   using namespace kernel_gaps;
-  return {fictions<KernelRounds>("kernel-perceptron", {drawn, lay, shrunk, told})};
+  return {fictions<KernelRounds>("kernel-perceptron", {drawn, lay, shrunk, told, watch}, rule_text<Rule>())};
 }
 
 }  // namespace mistakebound

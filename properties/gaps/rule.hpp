@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "invariants/ledger/ledger.hpp"
+#include "reference/numbers/kernel_value.hpp"
 
 namespace mistakebound {
 
@@ -36,7 +37,7 @@ struct RuleText {
   std::vector<std::string> fixed;        ///< formulas of what no round changes
   std::vector<std::string> nonnegative;  ///< of what is never negative
   std::map<std::string, std::string>
-      earlier;  ///< what each quantity is called a round later: its formula a round before
+      earlier;  ///< what each quantity is called a round later, if it then has a name: its formula a round before
 };
 
 /// What the facts are on the rounds of a fiction.
@@ -66,6 +67,11 @@ inline const Rational& number(const Rational& value) {
 }
 inline const FormalNumber& number(const FormalNumber& value) {
   return value;
+}
+/// Throws std::logic_error where it is none.
+inline const Rational& number(const KernelValue& value) {
+  if (!value.is_rational()) throw std::logic_error("a fiction of a kernel that is no fraction");
+  return value.rational_part();
 }
 template <class N>
 N squared(const N& value) {
@@ -97,13 +103,24 @@ struct Conditions : std::vector<std::string> {
   Conditions(std::vector<std::string> conditions) : vector(std::move(conditions)) {}  // NOLINT: they are that
 };
 
-/// Facts of a rule on `Facts`, whose quantities are Q<Rational>; More<Rational> is measured for them alone.
-template <class Facts, template <class> class Q, template <class> class More>
+/// What the claims on the facts name: themselves, or what they say it is.
+template <class Facts>
+decltype(auto) quantities_of(const Facts& facts) {
+  if constexpr (requires { facts.quantities(); }) {
+    return facts.quantities();
+  } else {
+    return (facts);
+  }
+}
+
+/// Facts of a rule on `Facts`, whose quantities are Q<N>; More<Rational> is measured for them alone.
+template <class Facts, template <class> class Q, template <class> class More, class N = Rational>
 struct FactsOf {
-  template <class N>
-  using Quantities = Q<N>;
-  template <class N>
-  using Others = More<N>;
+  using QuantitiesHere = Q<N>;
+  template <class Of>
+  using Quantities = Q<Of>;
+  template <class Of>
+  using Others = More<Of>;
 
   std::vector<Fact> all;
 
@@ -125,9 +142,9 @@ struct FactsOf {
   /// What the variables stand for on a round.
   static std::vector<Rational> fractions_of(const Facts& now, const Facts& before, const More<Rational>& more) {
     std::vector<Rational> fractions{0};
-    add_fractions<Q>(now, fractions);
-    add_fractions<Q>(before, fractions);
-    add_fractions<More>(more, fractions);
+    add_fractions<Q, N>(quantities_of(now), fractions);
+    add_fractions<Q, N>(quantities_of(before), fractions);
+    add_fractions<More, Rational>(more, fractions);
     return fractions;
   }
 
@@ -148,9 +165,9 @@ struct FactsOf {
   }
 
   /// The same, as fractions.
-  template <template <class> class Numbers, class Self>
+  template <template <class> class Numbers, class Of, class Self>
   static void add_fractions(const Self& numbers, std::vector<Rational>& fractions) {
-    each_pair_of_fields<Numbers<FormalNumber>, Numbers<Rational>>([&](const auto& name, const auto& field) {
+    each_pair_of_fields<Numbers<FormalNumber>, Numbers<Of>>([&](const auto& name, const auto& field) {
       using Name = std::decay_t<decltype(std::declval<Numbers<FormalNumber>&>().*name.member)>;
       if constexpr (std::same_as<Name, FormalNumber>) fractions.push_back(number(numbers.*field.member));
     });
@@ -184,10 +201,11 @@ RuleText rule_text() {
   each_field<Quantities>([&](const auto& field) {
     using Member = std::decay_t<decltype(std::declval<Quantities&>().*field.member)>;
     if constexpr (std::same_as<Member, FormalNumber>) {
+      const std::string earlier = one_round_earlier(field.formula);
       if (std::decay_t<decltype(field)>::role == FieldRole::fixed)
         text.fixed.emplace_back(field.formula);
-      else
-        text.earlier.emplace(field.formula, one_round_earlier(field.formula));
+      else if (earlier != field.formula)
+        text.earlier.emplace(field.formula, earlier);
       if (field.is_nonnegative) text.nonnegative.emplace_back(field.formula);
     }
   });
@@ -237,12 +255,16 @@ struct Watched : R::Facts {
 
   /// What this round calls by the name that another quantity had a round before has to be the same number.
   void put_down_values(const Facts& before) {
-    using Quantities = typename R::F::template Quantities<Rational>;
+    using Quantities = typename R::F::QuantitiesHere;
     std::map<std::string, Rational>& values = lines->values[this->rounds()];
+    const Facts& facts = *this;
+    const auto& now = quantities_of(facts);
+    const auto& earlier_ones = quantities_of(before);
     each_field<Quantities>([&](const auto& field) {
-      using Member = std::decay_t<decltype((*this).*field.member)>;
-      if constexpr (std::same_as<Member, Rational> || std::same_as<Member, std::size_t>)
-        values.emplace(field.formula, number((*this).*field.member));
+      using Member = std::decay_t<decltype(now.*field.member)>;
+      if constexpr (std::same_as<Member, Rational> || std::same_as<Member, KernelValue> ||
+                    std::same_as<Member, std::size_t>)
+        values.emplace(field.formula, number(now.*field.member));
     });
     std::map<std::string, bool> is_known;
     each_field<Quantities>([&](const auto& field) {
@@ -250,8 +272,9 @@ struct Watched : R::Facts {
       if constexpr (Field::is_number && Field::role != FieldRole::fixed) {
         const std::string earlier = one_round_earlier(field.formula);
         if (std::exchange(is_known[earlier], true)) return;  // one that shares its formula
+        if (earlier == field.formula) return;                // it has no name a round later
         const auto same = values.find(earlier);
-        if (same != values.end() && same->second != before.*field.member) lines->two_numbers = earlier;
+        if (same != values.end() && same->second != number(earlier_ones.*field.member)) lines->two_numbers = earlier;
       }
     });
   }

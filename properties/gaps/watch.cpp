@@ -28,13 +28,18 @@ std::string missing_on(std::size_t round, const std::vector<CheckedPart>& parts,
   return missing;
 }
 
-/// Whether the links of a claim hold, as they are written, where each quantity is what it is on the round.
+/// Whether the links of a claim hold, as they are written, where each quantity is what it is on the round; true of
+/// links that name what the rule has no quantity for.
 bool hold(const std::vector<PolynomialLink>& links, const std::map<std::string, Rational>& values) {
   return std::all_of(links.begin(), links.end(), [&](const PolynomialLink& link) {
     Rational sum = 0;
     for (const auto& [names, times] : link.polynomial.terms()) {
       Rational product = times;
-      for (const std::string& name : names) product *= values.at(name);
+      for (const std::string& name : names) {
+        const auto value = values.find(name);
+        if (value == values.end()) return true;
+        product *= value->second;
+      }
       sum += product;
     }
     return link.sign == Sign::zero ? sum == 0 : link.sign == Sign::positive ? sum > 0 : sum >= 0;

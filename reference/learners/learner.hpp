@@ -39,6 +39,12 @@ concept Learner = requires(const L& learner, L& learning, const typename L::Inst
   learning.update(x, y);
 };
 
+/// A learner that predicts by another score than it updates by.
+template <class L>
+concept PredictsBesides = requires(const L& learner, const typename L::Instance& x) {
+  learner.prediction_score(x);
+};
+
 /// What a learner predicts for x: the sign of its score. One that knows a quicker way says so by a `predict` of its
 /// own.
 template <class L, class X>

@@ -4,6 +4,7 @@
 /// cost.
 #pragma once
 
+#include <concepts>
 #include <map>
 
 #include "reference/numbers/power_sum.hpp"
@@ -30,6 +31,10 @@ class KernelValue {
   friend KernelValue operator-(KernelValue a, const KernelValue& b) { return a -= b; }
   friend KernelValue operator*(const Rational& factor, KernelValue a) { return a *= factor; }
   friend KernelValue operator*(const KernelValue& a, const KernelValue& b);
+  template <std::integral T>
+  friend KernelValue operator*(T factor, KernelValue a) {
+    return a *= Rational(factor);
+  }
   friend bool operator==(const KernelValue& a, const KernelValue& b) {
     return a.plain_ == b.plain_ && a.powers_ == b.powers_;
   }

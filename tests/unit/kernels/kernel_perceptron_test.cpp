@@ -231,8 +231,8 @@ TEST(KernelPerceptronTheorem, products_too_long_to_write_down_are_decided_by_rat
     KernelFacts facts(numbers.gram, {f, {}}, {}, Tie::mistake, nullptr);
     std::size_t longest = 0;
     const auto tamper = [&](KernelFacts& some) {
-      longest = std::max(longest, some.wf.size() * some.wf.size());
-      if (wrong) some.f2 = Rational(1, 1000);
+      longest = std::max(longest, some.wu.size() * some.wu.size());
+      if (wrong) some.u2 = Rational(1, 1000);
     };
     AuditOf<KernelFacts, Tampered<KernelFacts>> audit(kernel_perceptron(), Tampered<KernelFacts>(facts, tamper), {});
     for (const NumberedExample& example : numbers.examples) audit.survey(example);
