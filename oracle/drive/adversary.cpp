@@ -145,7 +145,8 @@ AdaptiveAdversary::AdaptiveAdversary(const AdversaryOptions& options, const Draw
   // Of a hundred cases four have about so many dimensions.
   constexpr std::array<int, 10> far{0, 0, 0, 128, 0, 100, 0, 256, 0, 1000};
   const int dimensions = far.at(number / turn % far.size());
-  match_->far = number % turn == wide_one && dimensions > 0 && dimensions <= of_learner_->farthest();
+  match_->far = number % turn == wide_one && dimensions > 0 && dimensions <= of_learner_->farthest() &&
+                options.dimension.value_or(dimensions) >= dimensions;
   if (match_->far) {
     match_->dimension = dimensions + draw.range(0, 2);
     if (!options.kind) kind_ = of_learner_->far_kind();
