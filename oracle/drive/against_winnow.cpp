@@ -39,7 +39,7 @@ class WinnowAdversary final : public LearnerAdversary {
   }
 
   /// Each weight that a program shows is compared with a share of a sum over all.
-  [[nodiscard]] int farthest() const override { return 128; }
+  [[nodiscard]] int farthest() const override { return 100; }
   [[nodiscard]] const char* far_kind() const override { return "near-ties"; }
 
   Sequence draw_sequence() override {

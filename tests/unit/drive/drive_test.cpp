@@ -178,7 +178,7 @@ TEST(AdaptiveAdversary, goes_beyond_4_8_16_32_and_64_coordinates_in_every_campai
       for (const Eigen::Index beyond : {5, 9, 17, 33, 65})
         EXPECT_TRUE(dimensions.contains(beyond)) << learner << ", seed " << seed << ": " << beyond;
       EXPECT_EQ(*dimensions.begin(), 1);
-      const Eigen::Index farthest = learner == std::string("winnow") ? 130 : 1002;
+      const Eigen::Index farthest = learner == std::string("winnow") ? 102 : 1002;
       EXPECT_LE(*dimensions.rbegin(), farthest);
       for (const Eigen::Index beyond : {100, 128, 256, 1000})
         EXPECT_EQ(beyond <= farthest, dimensions.lower_bound(beyond) != dimensions.upper_bound(beyond + 2))
@@ -188,7 +188,7 @@ TEST(AdaptiveAdversary, goes_beyond_4_8_16_32_and_64_coordinates_in_every_campai
 
 TEST(AdaptiveAdversary, goes_as_far_as_exact_runs_are_quick) {
   for (const auto& [learner, farthest] :
-       {std::pair("optimal", 70), std::pair("hedge", 130), std::pair("balanced-winnow", 1002)}) {
+       {std::pair("optimal", 70), std::pair("hedge", 102), std::pair("balanced-winnow", 1002)}) {
     AdversaryOptions options{.learner = learner};
     if (farthest == 70) options.dimension = 3;  // those of its class
     Eigen::Index widest = 0;
