@@ -482,7 +482,13 @@ void add_separate(CLI::App& app, SeparateOptions& options) {
   add_input(*separate, options.input, true, &options.free_offset);
   add_page(*separate, options.page);
   add_limits(*separate, options.limits);
-  separate->add_flag("--json", options.json, "print one JSON object");
+  CLI::Option* json = separate->add_flag("--json", options.json, "print one JSON object");
+  separate
+      ->add_option("--export", options.exported,
+                   "print the question as a linear program for other exact solvers: mps (rows are\n"
+                   "multiplied so that all numbers are whole), or vipr, with the certificate")
+      ->check(CLI::IsMember({"mps", "vipr"}))
+      ->excludes(json);
   separate->footer(
       "Examples:\n"
       "  mistakebound separate examples.csv\n"

@@ -6,6 +6,7 @@
 #include "cli/options/input.hpp"
 #include "cli/options/limits.hpp"
 #include "cli/reports/json_parts.hpp"
+#include "cli/reports/linear_program.hpp"
 #include "cli/reports/page.hpp"
 #include "cli/reports/shell_text.hpp"
 #include "cli/reports/text_parts.hpp"
@@ -103,7 +104,10 @@ int separate(const SeparateOptions& options) {
     return exit_code(exit_holds, cut);
   }
   if (options.page.file) write_whole("--html", *options.page.file, page_of_separation(document, sequence, window));
-  print(options.json ? json_of(document) : text_of(document));
+  print(options.exported == "mps"    ? mps_of(sequence)
+        : options.exported == "vipr" ? vipr_of(sequence, document.separation)
+        : options.json               ? json_of(document)
+                                     : text_of(document));
   return exit_code({document.report}, {});
 }
 

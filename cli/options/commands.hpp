@@ -105,6 +105,7 @@ struct SeparateOptions {
   bool free_offset = false;  ///< in place of a bias
   PageOptions page;
   LimitOptions limits;
+  std::string exported;  ///< mps or vipr; empty: the report is printed
   bool json = false;
 };
 

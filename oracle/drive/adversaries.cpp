@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 
 #include "oracle/drive/lockstep.hpp"
 
@@ -106,6 +107,26 @@ Rational Match::subnormal() {
   if (draw.one_in(3)) return draw.sign() * least;
   if (draw.one_in(3)) return draw.sign() * (power_of_two(-normal) - least);
   return draw.sign() * power_of_two(-normal - draw.range(1, bits));
+}
+
+Eigen::Index Match::coordinate() {
+  const int last = static_cast<int>(dimension) - 1;
+  if (far && draw.one_in(2)) return draw.range(std::max(0, last - 2), last);
+  return draw.range(0, last);
+}
+
+std::vector<Eigen::Index> Match::coordinates(bool last_first) {
+  std::vector<Eigen::Index> order(static_cast<std::size_t>(dimension));
+  if (!far) {
+    std::iota(order.begin(), order.end(), Eigen::Index{0});
+    return order;
+  }
+  std::iota(order.rbegin(), order.rend(), Eigen::Index{0});
+  const int last = static_cast<int>(dimension) - 1;
+  const int from = last_first ? std::min(3, last) : 0;
+  for (int i = last; i > from; --i)
+    std::swap(order[static_cast<std::size_t>(i)], order[static_cast<std::size_t>(draw.range(from, i))]);
+  return order;
 }
 
 Vector Match::sparse() {

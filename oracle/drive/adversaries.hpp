@@ -39,6 +39,7 @@ struct Match {
   Draw draw;
   Eigen::Index dimension = 1;
   std::vector<Vector> shown = {};  ///< instances, in order
+  bool far = false;                ///< more coordinates than a usual case has
 
   [[nodiscard]] bool decimals() const { return options.reading == Reading::decimal && !options.dyadic; }
   /// An ordinary number, of which products are in range.
@@ -48,7 +49,11 @@ struct Match {
   /// The value, or one near it that can be sent.
   [[nodiscard]] Rational nearby(const Rational& value) const;
 
-  Eigen::Index coordinate() { return draw.range(0, static_cast<int>(dimension) - 1); }
+  /// Any; where there are very many every other time one of the last, as what a program leaves out is at their end.
+  Eigen::Index coordinate();
+  /// All coordinates in their order; where there are very many in one that is drawn, but for the last ones, which may
+  /// be the first.
+  std::vector<Eigen::Index> coordinates(bool last_first);
   /// A small whole number, half or quarter; where decimals are sent, tenths, too.
   Rational small();
   /// Small entries, not all of them 0: that hides which part of an update is missing.
@@ -79,8 +84,19 @@ class LearnerAdversary {
   [[nodiscard]] virtual std::vector<AdversaryKind> kinds() const = 0;
   /// The most dimensions that a usual case gets.
   [[nodiscard]] virtual int widest() const { return 5; }
-  /// Whether a case may have a thousand, and ten thousand rounds.
-  [[nodiscard]] virtual bool goes_far() const { return false; }
+  /// The most that a case far beyond those gets: exact runs with so many take no more than about a second.
+  [[nodiscard]] virtual int farthest() const { return 1000; }
+  /// How a case is played that has very many coordinates: each of them has to matter to predictions.
+  [[nodiscard]] virtual const char* far_kind() const { return "small"; }
+  [[nodiscard]] virtual Labels far_labels() const { return Labels::contrary; }
+
+  /// How a case of ten thousand rounds is played, where exact numbers stay short, and there is something left to learn.
+  struct LongCase {
+    const char* kind;
+    Labels labels;
+    Eigen::Index dimension;
+  };
+  [[nodiscard]] virtual std::optional<LongCase> long_case() const { return std::nullopt; }
   /// The most rounds that exact arithmetic is quick with.
   [[nodiscard]] virtual std::size_t longest() const { return std::numeric_limits<std::size_t>::max(); }
 

@@ -145,26 +145,33 @@ AdaptiveAdversary::AdaptiveAdversary(const AdversaryOptions& options, const Draw
   // Of a hundred cases four have about so many dimensions.
   constexpr std::array<int, 10> far{0, 0, 0, 128, 0, 100, 0, 256, 0, 1000};
   const int dimensions = far.at(number / turn % far.size());
-  if (number % turn == wide_one && dimensions > 0 && of_learner_->goes_far()) {
+  match_->far = number % turn == wide_one && dimensions > 0 && dimensions <= of_learner_->farthest() &&
+                options.dimension.value_or(dimensions) >= dimensions;
+  if (match_->far) {
     match_->dimension = dimensions + draw.range(0, 2);
-    if (!options.kind) kind_ = "small";
+    if (!options.kind) kind_ = of_learner_->far_kind();
   }
   if (options.dimension) match_->dimension = *options.dimension;
   constexpr std::array<Labels, 5> policies{Labels::contrary, Labels::contrary, Labels::target, Labels::noisy,
                                            Labels::agreeing};
   labels_ = policies.at(static_cast<std::size_t>(draw.range(0, static_cast<int>(policies.size()) - 1)));
+  if (match_->far) {
+    constexpr std::size_t least = 24;
+    rounds_ = std::max(rounds_, std::min({options.rounds, of_learner_->longest(), least}));
+    labels_ = of_learner_->far_labels();
+  }
   if (number % turn == long_one && of_learner_->slow_kind() != nullptr && !options.kind) {
     kind_ = of_learner_->slow_kind();
     labels_ = Labels::target;
     if (!options.dimension) match_->dimension = wide_dimension(draw, number / turn);
   }
   constexpr std::uint64_t hundred = 100;
-  const bool may_be_far = of_learner_->goes_far() && options.rounds == usual_rounds;
-  if (number % hundred == hundred - 1 && may_be_far && options.far_rounds > rounds_) {
+  const std::optional<LearnerAdversary::LongCase> long_case = of_learner_->long_case();
+  if (number % hundred == hundred - 1 && long_case && options.rounds == usual_rounds && options.far_rounds > rounds_) {
     match_->options.dyadic = options.dyadic;
-    labels_ = Labels::contrary;
-    if (!options.kind) kind_ = "near-ties";
-    if (!options.dimension) match_->dimension = 2;
+    labels_ = long_case->labels;
+    if (!options.kind) kind_ = long_case->kind;
+    if (!options.dimension) match_->dimension = long_case->dimension;
     // In many dimensions fewer, as exact sums take their time.
     constexpr std::size_t most_coordinates = 1'000'000;
     const auto width = static_cast<std::size_t>(match_->dimension);

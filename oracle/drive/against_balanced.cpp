@@ -5,11 +5,13 @@
 namespace mistakebound {
 namespace {
 
-constexpr std::array<AdversaryKind, 5> balanced_kinds{{{"small", "quarters from 0 to 1"},
-                                                       {"ties", "a score of 0, or of just the margin"},
-                                                       {"zeros", "x = 0 and single coordinates"},
-                                                       {"repeats", "few examples, often"},
-                                                       {"mixed", "another of these in every round"}}};
+constexpr std::array<AdversaryKind, 6> balanced_kinds{
+    {{"small", "quarters from 0 to 1"},
+     {"beside ties", "entries that bring the score nearer to 0, or to the margin, until it is beyond"},
+     {"ties", "a score of 0, or of just the margin"},
+     {"zeros", "x = 0 and single coordinates"},
+     {"repeats", "few examples, often"},
+     {"mixed", "another of these in every round"}}};
 constexpr AdversaryKind near_kind{"near-ties", "a tie, moved by the least step of a coordinate"};
 
 /// Entries from 0 to 1, where all factors are positive and none eliminates but that of 1.
@@ -23,6 +25,7 @@ class BalancedAdversary final : public WeightAdversary<BalancedStudy> {
     return kinds;
   }
   [[nodiscard]] std::size_t longest() const override { return 100; }
+  [[nodiscard]] const char* far_kind() const override { return "beside ties"; }
 
   void draw_target() override {
     target_ = draw().direction(match().dimension);
@@ -33,6 +36,7 @@ class BalancedAdversary final : public WeightAdversary<BalancedStudy> {
     if (kind == "zeros") return sparse();
     if (kind == "ties") return tied();
     if (kind == "near-ties") return within(match().nudged(tied()));
+    if (kind == "beside ties") return beside_tie();
     return fractions();
   }
 
@@ -57,6 +61,23 @@ class BalancedAdversary final : public WeightAdversary<BalancedStudy> {
   static bool is_fraction(const Rational& entry) { return entry >= 0 && entry <= 1; }
   /// x where no entry has left the range.
   Vector within(Vector x) { return std::all_of(x.begin(), x.end(), is_fraction) ? std::move(x) : fractions(); }
+
+  /// Every entry brings the score nearer to 0, or to the margin of either label, until it is beyond.
+  Vector beside_tie() {
+    Vector x = zero_vector(match().dimension);
+    const Vector& w = learner().w;
+    const Eigen::Index n = w.size() / 2;
+    Rational distance = learner().score(seen(x)) - draw().range(-1, 1) * learner().margin;
+    const int side = sign_of(distance);
+    for (const Eigen::Index i : match().coordinates(match().far && draw().one_in(2))) {
+      const Rational net = w[i] - w[n + i];
+      if (sign_of(distance) != side) break;
+      if (sign_of(net) * side >= 0) continue;
+      x[i] = fraction();
+      distance += net * x[i];
+    }
+    return x;
+  }
 
   /// One entry is solved for, so that the score is 0 or just the margin of either label.
   Vector tied() {

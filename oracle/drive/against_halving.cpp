@@ -25,10 +25,18 @@ class HalvingAdversary final : public LearnerAdversary {
   }
   [[nodiscard]] int widest() const override { return 9; }
   [[nodiscard]] const char* slow_kind() const override { return "one by one"; }
+  /// Each such vote leaves half of the experts, in the end the last one alone.
+  [[nodiscard]] const char* far_kind() const override { return "departed"; }
+  [[nodiscard]] Labels far_labels() const override { return Labels::target; }
+  [[nodiscard]] std::optional<LongCase> long_case() const override {
+    constexpr Eigen::Index experts = 70;
+    return LongCase{"seldom one by one", Labels::target, experts};
+  }
 
-  /// A perfect expert, or none.
+  /// A perfect expert, or none; far out the last one.
   void draw_target() override {
     if (!draw().one_in(4)) perfect_ = match().coordinate();
+    if (match().far) perfect_ = match().dimension - 1;
   }
   [[nodiscard]] int target(const Vector& x) const override { return perfect_ ? sign_of(x[*perfect_]) : 0; }
 
@@ -46,9 +54,10 @@ class HalvingAdversary final : public LearnerAdversary {
       oppose(x);
     }
     if (kind == "united") vote(x, draw().one_in(3) ? 1 : 0);
-    if (kind == "one by one") {
+    const bool seldom = kind == "seldom one by one";
+    if (seldom || kind == "one by one") {
       if (!perfect_) perfect_ = match().coordinate();
-      vote(x, draw().one_in(3) ? 1 : 0, true);
+      vote(x, draw().one_in(seldom ? 200 : 3) ? 1 : 0, true);
     }
     return x;
   }

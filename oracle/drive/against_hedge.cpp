@@ -20,6 +20,9 @@ class HedgeAdversary final : public LearnerAdversary {
 
   [[nodiscard]] std::vector<AdversaryKind> kinds() const override { return {hedge_kinds.begin(), hedge_kinds.end()}; }
   [[nodiscard]] int widest() const override { return 7; }
+  /// Each probability is compared with a sum over all experts.
+  [[nodiscard]] int farthest() const override { return 100; }
+  [[nodiscard]] const char* far_kind() const override { return "fractions"; }
   /// Sums of powers of many exponents take long.
   [[nodiscard]] std::size_t longest() const override { return 60; }
 

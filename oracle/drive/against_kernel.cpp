@@ -33,6 +33,10 @@ class KernelAdversary final : public LearnerAdversary {
   /// A round costs a kernel value for every mistake before it.
   [[nodiscard]] std::size_t longest() const override { return 110; }
 
+  /// A Gaussian kernel of other points with so many coordinates is too near to 0, and so is one coordinate's share of a
+  /// polynomial one.
+  [[nodiscard]] const char* far_kind() const override { return "zeros"; }
+
   Sequence draw_sequence() override {
     std::map<std::string, std::size_t> ignored;
     return draw_perceptron_case(draw(), draw().one_in(2), {}, ignored).sequence;
@@ -64,7 +68,7 @@ class KernelAdversary final : public LearnerAdversary {
     if (kind == "ties") return nearest_to_a_tie();
     if (kind == "near-ties") return match().nudged(nearest_to_a_tie());
     if (kind == "corners") return corner();
-    if (kind == "zeros") return match().sparse();
+    if (kind == "zeros") return match().far && draw().one_in(2) ? last_alone() : match().sparse();
     Vector x = match().small_vector();
     // A Gaussian kernel of points that are far apart is too near to 0 to show anything.
     constexpr int most = 30;
@@ -78,6 +82,12 @@ class KernelAdversary final : public LearnerAdversary {
 
  private:
   static constexpr int largest = 64;
+
+  Vector last_alone() {
+    Vector x = zero_vector(match().dimension);
+    x[x.size() - 1] = match().small();
+    return x;
+  }
 
   Vector corner() {
     const Rational low = draw().one_in(3) ? 0 : -1;

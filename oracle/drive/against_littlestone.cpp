@@ -22,6 +22,7 @@ class LittlestoneAdversary final : public WeightAdversary<LittlestoneStudy> {
     return {boolean_kinds.begin(), boolean_kinds.end()};
   }
   [[nodiscard]] int widest() const override { return 9; }
+  [[nodiscard]] const char* far_kind() const override { return "threshold"; }
 
   Sequence draw_sequence() override { return draw_disjunction_case(draw(), {}).sequence; }
 
@@ -32,7 +33,7 @@ class LittlestoneAdversary final : public WeightAdversary<LittlestoneStudy> {
   }
 
   Vector choose(const std::string& kind) override {
-    if (kind == "threshold") return near_threshold();
+    if (kind == "threshold") return match().far ? beside_threshold() : near_threshold();
     constexpr int many = 16;  // weights reach half of that many, and more
     if (match().dimension > many ? draw().one_in(2) : kind == "sparse" && draw().one_in(4)) return heaviest_alone();
     return kind == "sparse" ? boolean(draw().range(3, 5)) : kind == "dense" ? boolean(1) : boolean(2);
@@ -62,6 +63,25 @@ class LittlestoneAdversary final : public WeightAdversary<LittlestoneStudy> {
   }
 
   [[nodiscard]] Rational score(const Vector& x) const { return learner().score(seen(x)); }
+
+  /// Variables are made active until their weights are more than enough by as little as the least weight: without one
+  /// that has more they are not. Every other time, and at first, none that would be enough, so that weights are
+  /// promoted, and those of the last ones.
+  Vector beside_threshold() {
+    const bool below = match().shown.empty() || draw().one_in(2);
+    Rational least = 0;
+    for (const Rational& weight : learner().w)
+      if (weight > 0 && (least == 0 || weight < least)) least = weight;
+    Vector x = zero_vector(match().dimension);
+    Rational reached = score(x);
+    for (const Eigen::Index i : match().coordinates(below || draw().one_in(2))) {
+      const Rational next = reached + learner().w[i];
+      if (reached > 0 || (below ? decide(next, learner().tie) == 1 : next > least)) continue;
+      x[i] = 1;
+      reached = next;
+    }
+    return x;
+  }
 
   Vector near_threshold() {
     Vector nearest = boolean(2);

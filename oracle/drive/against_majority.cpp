@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <numeric>
 
 #include "oracle/drive/adversaries.hpp"
 #include "oracle/judges/studied.hpp"
@@ -25,6 +24,7 @@ class MajorityAdversary final : public LearnerAdversary {
     return {majority_kinds.begin(), majority_kinds.end()};
   }
   [[nodiscard]] int widest() const override { return 9; }
+  [[nodiscard]] const char* far_kind() const override { return "even"; }
 
   /// An expert that is right throughout, or none.
   void draw_target() override {
@@ -56,8 +56,7 @@ class MajorityAdversary final : public LearnerAdversary {
   /// The heaviest first, each on the lighter side; now and then one of them changes its mind.
   Vector even() {
     const Eigen::Index n = match().dimension;
-    std::vector<Eigen::Index> order(static_cast<std::size_t>(n));
-    std::iota(order.begin(), order.end(), Eigen::Index{0});
+    std::vector<Eigen::Index> order = match().coordinates(match().far && draw().one_in(2));
     std::stable_sort(order.begin(), order.end(),
                      [&](Eigen::Index a, Eigen::Index b) { return learner_.w[a] > learner_.w[b]; });
     Vector x(n);
@@ -67,7 +66,10 @@ class MajorityAdversary final : public LearnerAdversary {
       x[i] = balance > 0 ? -side : side;
       balance += side * x[i] * learner_.w[i];
     }
-    if (draw().one_in(6)) {
+    // An even vote shows nothing where ties are mistakes.
+    if (match().far && balance == 0) {
+      x[order.back()] = -x[order.back()];
+    } else if (draw().one_in(6)) {
       const Eigen::Index i = match().coordinate();
       x[i] = -x[i];
     }

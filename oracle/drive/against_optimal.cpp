@@ -28,6 +28,9 @@ class OptimalAdversary final : public LearnerAdversary {
     return {optimal_kinds.begin(), optimal_kinds.end()};
   }
 
+  /// As many as the class has.
+  [[nodiscard]] int farthest() const override { return 0; }
+
   /// A hypothesis that is right, or none.
   void draw_target() override {
     if (!draw().one_in(4)) right_ = match().coordinate();

@@ -40,7 +40,10 @@ class PerceptronAdversary final : public WeightAdversary<S, L> {
   }
 
   /// Where weights are sums, and those of earlier rounds are not all needed.
-  [[nodiscard]] bool goes_far() const override { return !MovesSmoothly<L> && !std::is_same_v<S, VotedStudy>; }
+  [[nodiscard]] std::optional<LearnerAdversary::LongCase> long_case() const override {
+    if (MovesSmoothly<L> || std::is_same_v<S, VotedStudy>) return std::nullopt;
+    return LearnerAdversary::LongCase{"near-ties", Labels::contrary, 2};
+  }
 
   Sequence draw_sequence() override {
     std::map<std::string, std::size_t> ignored;
@@ -60,7 +63,7 @@ class PerceptronAdversary final : public WeightAdversary<S, L> {
     if (kind == "zeros") return match().sparse();
     if (kind == "magnitudes") return magnitudes();
     if (kind == "absorption") return absorbed();
-    if (match().dimension > this->widest() && draw().one_in(2)) return beside_tie();
+    if (match().dimension > this->widest() && (match().far || draw().one_in(2))) return beside_tie();
     return match().small_vector();
   }
 
@@ -137,6 +140,7 @@ class PerceptronAdversary final : public WeightAdversary<S, L> {
     if (weights()[pivot] == 0) return x;
     x[pivot] = 0;
     x[pivot] = Rational(floor_of(Rational(quarters * (level_ - score(x)) / weights()[pivot]))) / quarters;
+    if (match().far && score(x) == level_) x[pivot] -= Rational(1, quarters);
     return match().can_be_sent(x) ? x : match().small_vector();
   }
 

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 
 #include "oracle/drive/adversaries.hpp"
@@ -36,6 +37,10 @@ class WinnowAdversary final : public LearnerAdversary {
     kinds.push_back(winnow_sequences_kind);
     return kinds;
   }
+
+  /// Each weight that a program shows is compared with a share of a sum over all.
+  [[nodiscard]] int farthest() const override { return 100; }
+  [[nodiscard]] const char* far_kind() const override { return "near-ties"; }
 
   Sequence draw_sequence() override {
     std::map<std::string, std::size_t> ignored;
@@ -91,18 +96,34 @@ class WinnowAdversary final : public LearnerAdversary {
     return exponent > 0 ? power : Rational(1 / power);
   }
 
+  [[nodiscard]] Eigen::Index lightest() const {
+    return std::min_element(learner_.w.begin(), learner_.w.end()) - learner_.w.begin();
+  }
+  /// Where there are very many; else in their order.
+  std::vector<Eigen::Index> heaviest_first() {
+    std::vector<Eigen::Index> order = match().coordinates(false);
+    if (match().far)
+      std::stable_sort(order.begin(), order.end(),
+                       [&](Eigen::Index a, Eigen::Index b) { return learner_.w[a] > learner_.w[b]; });
+    return order;
+  }
+
   /// x whose terms cancel: some entries are drawn and one is solved for, over and over. Entries are small, so that the
   /// exponents stay near each other, and there are ties in later rounds, too.
   Vector tied() {
     Vector x = zero_vector(match().dimension);
-    for (Eigen::Index attempt = 0; attempt < 2 * match().dimension; ++attempt) {
-      const Eigen::Index pivot = match().coordinate();
+    // Of very many each attempt fills nearly all.
+    constexpr Eigen::Index few = 8;
+    const Eigen::Index attempts = match().far ? few : 2 * match().dimension;
+    for (Eigen::Index attempt = 0; attempt < attempts; ++attempt) {
+      const Eigen::Index pivot = match().far && powers_are_rational() ? lightest() : match().coordinate();
       Vector drawn = x;
       Rational sum = 0;
-      for (Eigen::Index i = 0; i < x.size(); ++i) {
+      for (const Eigen::Index i : heaviest_first()) {
         const std::optional<Rational> weight = ratio(i, pivot);
-        if (i == pivot || x[i] != 0 || !weight || draw().one_in(4)) continue;
-        drawn[i] = small_multiple(denominator_of(*weight));
+        const bool is_last = match().far && i + 3 >= x.size();
+        if (i == pivot || x[i] != 0 || !weight || (!is_last && draw().one_in(4))) continue;
+        drawn[i] = match().far ? Rational(-sign_or_drawn(sum)) : small_multiple(denominator_of(*weight));
         sum += drawn[i] * *weight;
       }
       if (x[pivot] != 0 || sum == 0 || abs(sum) > largest_tied || !can_be_sent(-sum)) continue;
@@ -111,6 +132,8 @@ class WinnowAdversary final : public LearnerAdversary {
     }
     return x;
   }
+
+  int sign_or_drawn(const Rational& value) { return value == 0 ? draw().sign() : sign_of(value); }
 
   /// A small number that is a multiple of `factor` where numbers have to be whole.
   Rational small_multiple(const Integer& factor) {
@@ -121,8 +144,9 @@ class WinnowAdversary final : public LearnerAdversary {
 
   Vector near_tie() {
     Vector x = tied();
-    if (!powers_are_rational() && !match().options.dyadic) return match().nudged(std::move(x));
-    Rational& moved = x[match().coordinate()];
+    if (!powers_are_rational() && !match().options.dyadic && !match().far) return match().nudged(std::move(x));
+    // Far out by so little that each of the other coordinates turns it.
+    Rational& moved = x[match().far ? lightest() : match().coordinate()];
     moved += draw().sign() * (powers_are_rational() ? Rational(1) : Rational(1, 16));
     if (!can_be_sent(moved)) moved = 0;
     return x;

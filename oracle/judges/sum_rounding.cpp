@@ -129,6 +129,7 @@ void SumRounding::take_unit(const std::optional<int>& unit) {
 }
 
 void SumRounding::count_term() {
+  lost_.reset();
   ++terms_;
   const std::uint64_t roundings = 3 * terms_ + 12 + static_cast<std::size_t>(travelled_.size());
   const bool is_part = roundings < std::uint64_t{1} << (type_->digits - 1);  // k u is below 1/2
@@ -148,6 +149,10 @@ Rational SumRounding::travelled(Eigen::Index i) const {
 }
 
 Rational SumRounding::farthest() const {
+  if (farthest_ == 0) {
+    const std::uint64_t most = whole_.empty() ? 0 : *std::max_element(whole_.begin(), whole_.end());
+    return fraction(most, denominator_) * factor_;
+  }
   Rational result = 0;
   for (Eigen::Index i = 0; i < travelled_.size(); ++i) result = std::max(result, travelled(i));
   return result;
@@ -160,7 +165,8 @@ void SumRounding::doubt(const Vector& x, const Rational& factor) {
 }
 
 Rational SumRounding::lost() const {
-  return type_->smallest * (1 + Rational(travelled_.size()) * farthest());
+  if (!lost_) lost_ = type_->smallest * (1 + Rational(travelled_.size()) * farthest());
+  return *lost_;
 }
 
 Rational SumRounding::error(Eigen::Index i, const Rational& share, const Rational& lost) const {

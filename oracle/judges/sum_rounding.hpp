@@ -83,8 +83,9 @@ class SumRounding {
   Vector doubt_;                 ///< empty where there is none
   std::uint64_t roundings_ = 0;  ///< the k of gamma(k)
   bool unbounded_ = false;
-  std::optional<int> unit_;  ///< all terms are multiples of 2^unit
-  bool dyadic_ = true;       ///< there is such a unit, as long as there are no terms any will do
+  std::optional<int> unit_;               ///< all terms are multiples of 2^unit
+  bool dyadic_ = true;                    ///< there is such a unit, as long as there are no terms any will do
+  mutable std::optional<Rational> lost_;  ///< lost(), since the last term
 };
 
 }  // namespace mistakebound

@@ -1,5 +1,6 @@
 """Maximum-margin separators and the certificates that there is none."""
 
+import json
 import pathlib
 import random
 from fractions import Fraction
@@ -114,6 +115,60 @@ class Separation(CommandLine):
                 self.assertEqual(wrong, [])
                 if size <= 6:
                     self.assertEqual(w, ind.max_margin_with_offset(examples))
+
+    def verified(self, vipr, examples):
+        """Whether an exported certificate says that the examples are separable, once all of it was checked."""
+        lines = vipr.splitlines()
+        n = int(lines[1].split()[1])
+        at = lines.index(f"CON {len(examples)} 0")
+        vector = lambda words: {int(i): Fraction(a) for i, a in zip(words[1::2], words[2::2])}
+        rows = []
+        for line, (x, y) in zip(lines[at + 1:], examples):
+            _, sense, right, *words = line.split()
+            rows.append(vector(words))
+            self.assertEqual((sense, right, [rows[-1].get(i, 0) for i in range(n)]), ("G", "1", [y * a for a in x]))
+        goal, *answer = lines[at + 1 + len(examples):]
+        if goal == "RTP infeas":
+            self.assertEqual(answer[:2], ["SOL 0", "DER 1"])
+            _, _, right, _, _, _, *words, _, _ = answer[2].split()
+            terms = vector(words)
+            self.assertTrue(all(a >= 0 for a in terms.values()))
+            self.assertEqual(sum(terms.values()), Fraction(right))
+            self.assertGreater(Fraction(right), 0)
+            for i in range(n):
+                self.assertEqual(sum(a * rows[k].get(i, 0) for k, a in terms.items()), 0)
+            return False
+        self.assertEqual([goal, answer[0], answer[2]], ["RTP range -inf 0", "SOL 1", "DER 0"])
+        w = vector(answer[1].split()[1:])
+        self.assertTrue(all(sum(w.get(i, 0) * a for i, a in row.items()) >= 1 for row in rows))
+        return True
+
+    def test_nearly_degenerate_problems_have_their_exact_answers_in_every_order_of_rows(self):
+        folder = SOURCE / "tests/data/near_degenerate"
+        answers = json.loads((folder / "answers.json").read_text())
+        self.assertEqual(sorted(answers), sorted(path.name for path in folder.glob("*.csv")))
+        for name, answer in answers.items():
+            rows = (folder / name).read_text().splitlines()
+            for shown in (rows, rows[::-1]):
+                self.file("in.csv", "\n".join(shown) + "\n")
+                path = self.path("in.csv")
+                document = self.check(path, answer["separable"])
+                if answer["separable"]:
+                    self.assertEqual(document["w"], answer["w"], name)
+                vipr = self.succeeds("separate", str(path), "--export", "vipr").out
+                xs, ys, _ = ind.read_examples(pathlib.Path(path).read_text())
+                self.assertEqual(self.verified(vipr, list(zip(xs, ys))), answer["separable"])
+
+    def test_the_linear_program_has_whole_numbers_and_the_same_rows(self):
+        self.file("in.csv", "1/2,0,1\n0.1,-1/3,-1\n")
+        lines = self.succeeds("separate", "in.csv", "--export", "mps").out.splitlines()
+        columns = [line.split() for line in lines[lines.index("COLUMNS") + 1:lines.index("RHS")]]
+        right = [line.split() for line in lines[lines.index("RHS") + 1:lines.index("BOUNDS")]]
+        self.assertEqual([c for c in columns if c[1] != "none"],
+                         [["w1", "example1", "1"], ["w1", "example2", "-3"], ["w2", "example2", "10"]])
+        self.assertEqual(right, [["one", "example1", "2"], ["one", "example2", "30"]])
+        self.assertEqual(lines[-3:], [" FR any w1", " FR any w2", "ENDATA"])
+        self.refuses(["separate", "in.csv", "--export", "mps", "--json"], "--export")
 
     def test_both_outcomes_end_with_0(self):
         for content in (TWO, CONTRADICTION):

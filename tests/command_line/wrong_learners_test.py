@@ -83,6 +83,24 @@ NEAR = {"places-4": "", "places-8": "", "places-12": "", "floats": "", "threshol
         "margin1e-3": "", "margin1e-9": "", "relative1e-3": "", "relative1e-12": "", "sparse-skips": "", "equal-once": ""}
 NEAR_STARTED = {"eta1e-4": "", "eta1e-8": "", "decays": ""}
 FAR = {"only-65": "", "only-127": "", "only-999": "", "without-66": "", "without-200": ""}
+# Of far_learners.py, which know their first coordinates, or experts, alone.
+BEHIND = [("littlestone-winnow", [], ["more_learners.py", "right"]),
+          ("littlestone-winnow", ["--demotion", "1/2", "--tie", "mistake"], ["more_learners.py", "right"]),
+          ("balanced-winnow", [], ["balanced_learners.py", "double"]),
+          ("balanced-winnow", ["--factors", "modified", "--margin", "1", "--tie", "mistake"], ["balanced_learners.py", "double"]),
+          ("halving", [], ["more_learners.py", "right"]),
+          ("weighted-majority", [], ["more_learners.py", "right"]),
+          ("voted-perceptron", [], ["correct_learners.py", "double"]),
+          ("averaged-perceptron", [], ["averaged_learners.py", "sum"]),
+          ("margin-perceptron", [], ["margin_learners.py", "double"]),
+          ("kernel-perceptron", ["--kernel", "polynomial:2:1"], ["correct_learners.py", "double"]),
+          ("kernel-perceptron", ["--kernel", "gaussian:1/2"], ["correct_learners.py", "double"]),
+          ("passive-aggressive", [], ["aggressive_learners.py", "double"]),
+          ("passive-aggressive-1", [], ["aggressive_learners.py", "double"]),
+          ("passive-aggressive-2", [], ["aggressive_learners.py", "double"])]
+# Exact runs of these take too long with a thousand.
+BEHIND_70 = [("winnow", ["--eta", "1/2"], ["correct_learners.py", "weights"]),
+             ("winnow", ["--beta", "3"], ["correct_learners.py", "exponents"]), ("hedge", [], ["hedge_learners.py", "double", "p"])]
 SUBNORMAL = {"subnormal-nan": "", "subnormal-plain": ""}  # and "subnormal-raises"
 LATE = {"wraps-256": 257, "wraps-1024": 1026, "stops-4096": 4098}  # and the most rounds that may be left of them
 AT_ZERO = {"zero-repeats": "at zero it repeats its last prediction",
@@ -158,6 +176,13 @@ class Corpus(unittest.TestCase):
     def test_coordinates_beyond_the_65th_that_do_not_count_are_noticed(self):
         self.caught("perceptron", [], FAR, NEARLY)
 
+    def test_learners_of_every_kind_that_know_their_first_coordinates_alone_are_caught(self):
+        cases = [(learner, options, [*PYTHON[:-1], str(SOURCE / "tests/programs/far_learners.py"), str(known), *program], known)
+                 for known in (70, 999) for learner, options, program in BEHIND + (BEHIND_70 if known == 70 else [])]
+        for (learner, options, _, known), found in self.all_of(cases):
+            with self.subTest(learner=learner, options=options, known=known):
+                self.assertEqual((found.get("first_divergence") or found)["cause"], "rule", found)
+
     def test_subnormal_numbers_that_are_read_wrong_are_noticed(self):
         self.caught("perceptron", [], SUBNORMAL, NEARLY)
         self.assertEqual(drive("perceptron", [], [*NEARLY, "subnormal-raises"])["first_divergence"]["kind"], "crash")
@@ -169,6 +194,8 @@ class Corpus(unittest.TestCase):
                 found = drive("perceptron", ["--case", str(found["ended_early"][0]["case"])], [*NEARLY, fault])
             self.assertEqual(found["first_divergence"]["cause"], "rule", fault)
             self.assertLessEqual(len(found["sequence"]), most, fault)
+        found = drive("halving", [], [*MORE_PYTHON, "stops-late"])
+        self.assertEqual(found["first_divergence"]["cause"], "rule")
 
     def test_the_verdict_on_a_silent_program_says_what_may_still_hide(self):
         for way, says in (("right", True), ("margin0.5", False)):
@@ -224,7 +251,7 @@ class Corpus(unittest.TestCase):
         self.assertGreaterEqual(sum(map(len, tables)), 145)
         self.assertGreaterEqual(len(JAVASCRIPT), 12)
         self.assertGreaterEqual(len(CPP), 15)
-        self.assertGreaterEqual(len(right_learners.KINDS), 77)
+        self.assertGreaterEqual(len(right_learners.KINDS), 87)
 
     def test_who_drives_right_learners_notices_when_one_is_accused(self):
         for file, way, accused in (("wrong_learners.py", "skip", True), ("more_learners.py", "right", False)):

@@ -224,7 +224,7 @@ class Halving:
     def learn(self, y):
         right = {i for i in self.left if self.x[i] == y}
         self.rounds = getattr(self, "rounds", 0) + 1
-        if WAY == "stops-learning" and self.rounds > 20:  # wrong
+        if WAY == "stops-learning" and self.rounds > 20 or WAY == "stops-late" and self.rounds > 4096:  # wrong
             right = self.left
         if WAY == "never-empty":  # wrong: the last experts are kept
             right = right or self.left

@@ -1,5 +1,6 @@
 /// Adversaries of drive, and its campaigns against small programs in the shell.
 #include "oracle/drive/drive.hpp"
+#include "oracle/drive/adversaries.hpp"
 
 #include "oracle/judges/explain.hpp"
 #include "oracle/judges/studied.hpp"
@@ -177,11 +178,41 @@ TEST(AdaptiveAdversary, goes_beyond_4_8_16_32_and_64_coordinates_in_every_campai
       for (const Eigen::Index beyond : {5, 9, 17, 33, 65})
         EXPECT_TRUE(dimensions.contains(beyond)) << learner << ", seed " << seed << ": " << beyond;
       EXPECT_EQ(*dimensions.begin(), 1);
-      const bool goes_far = learner == std::string("perceptron");
-      EXPECT_LE(*dimensions.rbegin(), goes_far ? 1002 : 70);
+      const Eigen::Index farthest = learner == std::string("winnow") ? 102 : 1002;
+      EXPECT_LE(*dimensions.rbegin(), farthest);
       for (const Eigen::Index beyond : {100, 128, 256, 1000})
-        EXPECT_EQ(goes_far, dimensions.lower_bound(beyond) != dimensions.upper_bound(beyond + 2)) << learner << beyond;
+        EXPECT_EQ(beyond <= farthest, dimensions.lower_bound(beyond) != dimensions.upper_bound(beyond + 2))
+            << learner << beyond;
     }
+}
+
+TEST(AdaptiveAdversary, goes_as_far_as_exact_runs_are_quick) {
+  for (const auto& [learner, farthest] :
+       {std::pair("optimal", 70), std::pair("hedge", 102), std::pair("balanced-winnow", 1002)}) {
+    AdversaryOptions options{.learner = learner};
+    if (farthest == 70) options.dimension = 3;  // those of its class
+    Eigen::Index widest = 0;
+    for (std::uint64_t number = 0; number < 100; ++number)
+      widest = std::max(widest, AdaptiveAdversary(options, 1, number).dimension());
+    EXPECT_LE(widest, farthest) << learner;
+  }
+}
+
+TEST(AdaptiveAdversary, chooses_every_other_coordinate_among_the_last_where_there_are_very_many) {
+  Match match{.options = {}, .draw = Draw::for_case(seed(), 0), .dimension = 1000};
+  for (const bool far : {false, true}) {
+    match.far = far;
+    int last = 0;
+    int first = 0;
+    for (int t = 0; t < 400; ++t) {
+      last += match.coordinate() >= 997 ? 1 : 0;
+      std::vector<Eigen::Index> order = match.coordinates(true);
+      first += std::min({order[0], order[1], order[2]}) == 997 ? 1 : 0;
+      std::sort(order.begin(), order.end());
+      for (std::size_t i = 0; i < order.size(); ++i) ASSERT_EQ(order[i], static_cast<Eigen::Index>(i));
+    }
+    EXPECT_EQ(far, last > 100 && first == 400);
+  }
 }
 
 TEST(AdaptiveAdversary, plays_ten_thousand_rounds_once_in_a_hundred_cases_unless_their_number_is_chosen) {

@@ -50,6 +50,21 @@ TEST(RoundingBounds, of_sums_and_scores_count_every_rounding_twice_and_every_und
       }
 }
 
+TEST(RoundingBounds, of_sums_do_not_depend_on_when_they_are_asked_for) {
+  for (const Precision precision : all_types) {
+    SumRounding asked(2, precision);
+    SumRounding not_asked(2, precision);
+    for (const char* x : {"1,2", "-1/3,0", "1e30,1/7", "5,-5"}) {
+      asked.add(v(x), 2);
+      not_asked.add(v(x), 2);
+      EXPECT_GT(asked.error(0), 0);
+      EXPECT_GT(asked.score_error(v("1,1")).value(), 0);
+    }
+    for (const Eigen::Index i : {0, 1}) EXPECT_EQ(asked.error(i), not_asked.error(i));
+    EXPECT_EQ(asked.score_error(v("1,1")), not_asked.score_error(v("1,1")));
+  }
+}
+
 TEST(RoundingBounds, of_products_count_every_rounding_twice) {
   for (const Precision precision : all_types)
     for (const int updates : {0, 1, 50}) {
