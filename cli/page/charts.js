@@ -24,7 +24,7 @@ const potentials = [
   { step: "potential", when: (item) => !ofDimensions(item), title: "The potential: experts left, doubled at every mistake", log: true, names: ["potential", "experts at the start"] },
   { step: "nonempty", title: "Experts left, on a scale of doublings", log: true, names: ["experts left", "at least"] },
   { step: "total", when: (item) => !ofWeights(item), title: "How much nearer w has come to the comparator", sides: [0, 1], names: ["at least", "nearer by, squared"], zero: true },
-  { step: "total", when: ofWeights, title: "The sum W of the weights, doubled at every mistake, below its line", log: true, names: ["2^M W", "V (1 + β)^M"] },
+  { step: "total", when: ofWeights, title: (gap) => "The sum W of the weights, doubled at every mistake, " + ({ closed: "on its line", broken: "above its line" }[gap] || "below its line"), log: true, names: ["2^M W", "V (1 + β)^M"] },
   { step: "loss-bound", title: "The learner's loss against its bound", names: ["loss", "at most"], zero: true },
   { step: "regret-bound", title: "The regret, the loss less that of the best expert, against its bound", sides: [0, 1], names: ["less than", "regret"], zero: true },
   { step: "weight-sum", title: "The sum W of the weights, below what the learner's loss leaves of it", names: ["W", "at most"] },
@@ -56,13 +56,14 @@ function seriesOf(model, theorem, item, potential) {
   const series = [];
   for (const side of sides.filter((s) => s < count)) {
     const points = lines.map((line) => ({ t: line.t, value: drawn(line.sides[side]), exact: exactOf(model, line.sides[side]) }));
-    // A chain that says the same twice is drawn once.
-    if (series.some((other) => other.points.every((point, i) => point.exact === points[i].exact))) continue;
-    series.push({ points, side });
+    // A chain that says the same twice is drawn once, and named twice.
+    const same = series.find((other) => other.points.every((point, i) => point.exact === points[i].exact));
+    if (same) same.sides.push(side);
+    else series.push({ points, sides: [side] });
   }
   // Constant sides are what they are before the first round, too.
   if (lines[0].t === 1)
-    for (const { points, side } of series) {
+    for (const { points, sides: [side] } of series) {
       if ((potential.zero && startsAtZero(theorem)) || (side === 0 && /^m_[tPW](?!\s*\+)/i.test(item.latex))) points.unshift({ t: 0, value: 0, exact: "0" });
       else if (points.every((point) => point.exact === points[0].exact)) points.unshift({ ...points[0], t: 0 });
     }
@@ -107,6 +108,7 @@ function chartNode(model, { step, title, series, labels, log, least = 2 ** -60, 
   const values = series.flatMap((one) => one.points.map((point) => point.value)).filter((value) => value !== null && Number.isFinite(value) && (!log || value > 0)).map(scale);
   if (values.length === 0) return null;
   let low = Math.min(...values, log ? Infinity : 0), high = Math.max(...values, top === undefined ? -Infinity : top);
+  if (log) [low, high] = [Math.floor(low), Math.ceil(high)];
   if (high === low) high = low + 1;
   // What lies far above the rest, as a bound above the mistakes, is drawn above a break in the axis.
   const gap = log ? null : breakOf(values);
@@ -207,8 +209,8 @@ function chartOf(model, theorem, potential, t, choose, more) {
   if (!series || series.length === 0) return null;
   const line = [...item.lines.values()].find((one) => one.sides.length > 1);
   const sides = splitSides(item.math, line.relations, true);
-  const name = (one) => (more.short && potential.names && potential.names[one.side]) || [potential.names && potential.names[one.side] ? potential.names[one.side] + (sides ? ": " : "") : sides ? "" : "side " + (one.side + 1), sides ? sides[one.side] : ""];
-  const labels = series.map((one) => element("span", {}, one.label || name(one)));
+  const name = (side) => (more.short && potential.names && potential.names[side]) || [potential.names && potential.names[side] ? potential.names[side] + (sides ? ": " : "") : sides ? "" : "side " + (side + 1), sides ? sides[side] : ""];
+  const labels = series.map((one) => element("span", {}, one.label || one.sides.flatMap((side, i) => [i > 0 ? " = " : "", name(side)].flat())));
   const title = typeof potential.title === "string" ? potential.title : potential.title(gapAt(model, item, t));
   return chartNode(model, { ...potential, title, series, labels, t, choose, table: true, ...more });
 }

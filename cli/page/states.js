@@ -51,7 +51,7 @@ function fieldNode(model, t, tall) {
       element("path", { d: paths.away, fill: "var(--faint)" }), element("path", { d: paths.now, fill: "var(--mistake)", "fill-opacity": 0.55 }), element("path", { d: paths.here, fill: "var(--s0)" }), signs)),
     votes ? element("p", { class: "hint" }, `The signs are the experts' votes in round ${t}: ${[...votes].filter((vote, i) => vote === "+" && (gone[i] === 0 || gone[i] >= t)).length} of those in the set before it say +1, ${[...votes].filter((vote, i) => vote !== "+" && (gone[i] === 0 || gone[i] >= t)).length} say −1; y = ${signText(here.y)}.`) : null,
     element("ul", { class: "legend" }, [["var(--s0)", "in the set"], ["var(--mistake)", "leaves at this round"], ["var(--faint)", "left before"]].map(([colour, words]) =>
-      element("li", {}, key((g) => g.append(element("rect", { x: 8, y: 0, width: 10, height: 10, fill: colour }))), words)))].filter(Boolean);
+      element("li", {}, key((g) => g.append(element("rect", { x: 8.5, y: 0.5, width: 9, height: 9, fill: colour, stroke: "var(--soft)" }))), words)))].filter(Boolean);
 }
 
 /// Experts' weights as a field that fades: the heaviest is full, and who errs grows paler.

@@ -58,6 +58,12 @@ archived() {
   emar rcs "$root/lib/lib$1.a" "${@:2}"
 }
 
+# GMP and MPFR count the zeros at either end of a limb with a table, byte by byte, on processors that they do not know,
+# and a greatest common divisor does it at every step; WebAssembly has an instruction for each end.
+for header in gmp/longlong.h mpfr4/src/mpfr-longlong.h; do
+  sed -i '1i #define count_leading_zeros(count, x) ((count) = __builtin_clzll(x))\n#define count_trailing_zeros(count, x) ((count) = __builtin_ctzll(x))' "$folder/source/$header"
+done
+
 # Limbs of 64 bits, though `long` has 32. The package's source has no manual, which its makefiles ask for.
 cd "$folder/source/gmp"
 sed -i 's/^abilist="standard"$/abilist="standard"\nlimb=longlong/' configure

@@ -259,6 +259,36 @@ class StageTest(Pages):
             numbers = [text for anchor, text in page.evaluate(ticks % step) if anchor == "end"]
             self.assertTrue(numbers and all(re.fullmatch(r"-?\d+(\^\d+)?", text) for text in numbers), numbers)
 
+    def test_a_chart_on_a_scale_of_doublings_has_two_ticks_and_names_what_its_one_line_stands_for(self):
+        page = self.first()
+        chart = "document.querySelector('.chart[data-step=%s] %s')"
+        for call, step, names, title in ((f"run weighted-majority {LESSONS}/experts.csv", "total", "2^M W = V (1 + β)^M", "doubled at every mistake, on its line"),
+                                         (f"run halving {LESSONS}/experts.csv", "potential", "potential = experts at the start", "doubled at every mistake")):
+            with self.subTest(call=call):
+                self.succeeds(*call.split(), "--html", "page.html")
+                page.evaluate(SHOWN + "(" + self.data_text() + ")")
+                self.assertEqual(page.evaluate(chart % (step, ".legend") + ".textContent"), names)
+                self.assertTrue(page.evaluate(chart % (step, "h3") + ".textContent").endswith(title))
+                ticks = page.evaluate("[...document.querySelectorAll('.chart[data-step=%s] .axis text')].filter((node) => node.getAttribute('text-anchor') === 'end').map((node) => node.textContent)" % step)
+                self.assertGreater(len(ticks), 1, ticks)
+
+    def test_the_keys_of_a_legend_can_be_told_from_the_page_by_day_and_by_night(self):
+        self.succeeds("run", "halving", str(LESSONS / "experts.csv"), "--html", "page.html")
+        for dark in (False, True):
+            page = self.browser.open(pathlib.Path(self.path("page.html")).as_uri(), dark=dark)
+            ratios = page.evaluate("""(() => {
+              const light = (colour) => colour.match(/[\\d.]+/g).slice(0, 3).map((part) => part / 255).map((part) => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
+                .reduce((sum, part, i) => sum + part * [0.2126, 0.7152, 0.0722][i], 0.05);
+              const ratio = (one, other) => Math.max(light(one) / light(other), light(other) / light(one));
+              return [...document.querySelectorAll('.legend rect')].map((key) => {
+                const card = getComputedStyle(key.closest('section')).backgroundColor, { fill, stroke } = getComputedStyle(key);
+                return Math.max(ratio(fill, card), stroke === 'none' ? 0 : ratio(stroke, card));
+              });
+            })()""")
+            page.close()
+            self.assertEqual(len(ratios), 3)
+            self.assertGreater(min(ratios), 3, f"{ratios} dark: {dark}")
+
     def test_two_runs_stand_beside_each_other_round_by_round(self):
         page = self.first()
         self.succeeds("run", "perceptron", "in.csv", "--order", "random", "--seed", "3", "--html", "other.html")
