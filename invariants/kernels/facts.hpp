@@ -133,7 +133,10 @@ struct KernelQuantities : PerceptronQuantities<N> {
     return List{fixed(&Q::u2, R"(\|f\|^2)"),
                 fixed(&Q::gamma, R"(\gamma)"),
                 flag(&Q::given_gamma),
+                flag(&Q::beyond_gamma),
                 fixed(&Q::radius2, "R^2"),
+                count(&Q::t),
+                count(&Q::mistake),
                 count(&Q::m, "m_t"),
                 of_round(&Q::margin, R"(y_t\,f(x_t))"),
                 change(&Q::drift2, R"(\|w_{t+1}-w_t\|^2)"),
@@ -148,6 +151,7 @@ struct KernelQuantities : PerceptronQuantities<N> {
                 state(&Q::x2_sum, R"(\sum_{s\le t,\ \text{mistake}} K(x_s,x_s))")};
   }
 };
+static_assert(names_every_member_of<KernelQuantities<int>, PerceptronQuantities<int>>);
 
 /// The same and what is said of certificates, in formulas alone.
 struct KernelNames : KernelQuantities<FormalNumber> {
@@ -170,6 +174,7 @@ struct KernelNames : KernelQuantities<FormalNumber> {
                        fixed(&Q::lambda_sum, R"(\sum_i \lambda_i)"), fixed(&Q::least_lambda, R"(\min_i \lambda_i)")});
   }
 };
+static_assert(names_every_member<KernelNames, 1>);
 template <>
 struct OverMachine<KernelFacts> {
   using Names = KernelNames;

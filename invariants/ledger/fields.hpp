@@ -221,4 +221,18 @@ inline constexpr bool names_every_member =
     is_made_of<Quantities>(std::make_index_sequence<own_fields<Quantities>() + bases>()) &&
     !is_made_of<Quantities>(std::make_index_sequence<own_fields<Quantities>() + bases + 1>());
 
+/// How many fields there are, of bases, too.
+template <class Quantities>
+constexpr std::size_t all_fields() {
+  std::size_t all = 0;
+  each_field<Quantities>([&](const auto&) { ++all; });
+  return all;
+}
+
+/// The same of a struct that has no members but those of its base, and writes them in other formulas.
+template <class Quantities, class Base>
+inline constexpr bool names_every_member_of =
+    is_made_of<Base>(std::make_index_sequence<all_fields<Quantities>()>()) &&
+    !is_made_of<Base>(std::make_index_sequence<all_fields<Quantities>() + 1>());
+
 }  // namespace mistakebound

@@ -50,9 +50,8 @@ KINDS += [("correct_learners.py", "voted-perceptron", way, ([], ["--tie", "posit
 KINDS += [("balanced_learners.py", "balanced-winnow", way, ([], ["--factors", "modified", "--margin", "1"], ["--promotion", "1.1", "--bias"]))
           for way in ("double", "logarithms", "hash")]
 KINDS += [("margin_learners.py", "margin-perceptron", way, ([], ["--margin", "0.1", "--bias"])) for way in ("double", "backwards")]
-KINDS += [("averaged_learners.py", "averaged-perceptron", way, ([], ["--averaging", "before", "--bias"], ["--averaging", "right", *STEP]))
-          for way in ("sum", "mean")]
-KINDS += [("averaged_learners.py", "averaged-perceptron", "lazy", ([], ["--bias"]))]
+KINDS += [("averaged_learners.py", "averaged-perceptron", "sum", ([], ["--averaging", "before", "--bias"], ["--averaging", "right", *STEP]))]
+KINDS += [("averaged_learners.py", "averaged-perceptron", way, ([], ["--bias"])) for way in ("lazy", "mean")]
 KINDS += [("hedge_learners.py", "hedge", way + " p weights", ([], ["--beta", "0.3", "--rule", "hedge"])) for way in ("double", "power")]
 KINDS += [("more_learners.py", "perceptron", way, ([], ["--bias", "--step", "0.1", "--tie", "positive"]))
           for way in ("right", "batch", "integer-scaled", "gram", "compensated", "cached", "cosine")]
@@ -96,7 +95,7 @@ def runs_of(seed, kinds, every):
     """Kind, options and what is shown, for each run of a seed."""
     for number, kind in enumerate(KINDS):
         if kind in kinds:
-            choices = kind[3] if every else [kind[3][seed % len(kind[3])]]
+            choices = kind[3] if every else [kind[3][(seed + seed // len(KINDS)) % len(kind[3])]]
             for at, options in enumerate(choices):
                 shown = SHOWN.get(kind[0], (None,))
                 yield kind, options, shown[(seed // len(kind[3]) + number + at) % len(shown)]
