@@ -295,12 +295,16 @@ std::string LivingProgram::last_words() const {
   return printable(text);
 }
 
-double delayed(const std::string& folder) {
+double delayed([[maybe_unused]] const std::string& folder) {
+#ifdef __EMSCRIPTEN__
+  return 0;  // there is no such folder, and where there are no files at all, none can be looked for
+#else
   std::ifstream file("/proc/" + folder + "/schedstat");
   double running = 0;
   double waiting = 0;  // both in nanoseconds
   if (!(file >> running >> waiting)) return 0;
   return waiting / 1e9;
+#endif
 }
 
 double LivingProgram::delayed() const {
