@@ -1,3 +1,4 @@
+/// Long, as the lines that are sent, the answers that are read, and what is said of wrong ones stand side by side.
 #include "oracle/drive/lockstep.hpp"
 
 #include <algorithm>
