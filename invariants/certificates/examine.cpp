@@ -11,15 +11,6 @@
 namespace mistakebound {
 namespace {
 
-/// The audit of an answer whose rounds are the examples, beside a state that never changes.
-TheoremReport audit_of_answer(Audit& audit, const Sequence& sequence, const Vector& state) {
-  audit.begin(state);
-  std::size_t t = 0;
-  for (const Example& example : sequence.examples)
-    audit.observe({++t, example.x, example.y, example.y, false, state, state});
-  return audit.finish();
-}
-
 // What the two certificates differ in: the vectors whose least margins they speak of, the answer's first; an example's
 // coefficient, and the next one that has one; whether the least margin of the answer so far is as large as is claimed;
 // and the vectors to which the examples are said to be orthogonal.
@@ -154,6 +145,14 @@ TheoremReport examine_answer(const Theorem<Facts>& theorem, Facts facts, const S
 }
 
 }  // namespace
+
+TheoremReport audit_of_answer(Audit& audit, const Sequence& sequence, const Vector& state) {
+  audit.begin(state);
+  std::size_t t = 0;
+  for (const Example& example : sequence.examples)
+    audit.observe({++t, example.x, example.y, example.y, false, state, state});
+  return audit.finish();
+}
 
 Vector sum_of_corrections(const Sequence& sequence) {
   Vector sum = zero_vector(sequence.dimension);

@@ -7,6 +7,9 @@
 
 namespace mistakebound {
 
+/// What an audit says of an answer: its rounds are the examples, beside a state that never changes.
+TheoremReport audit_of_answer(Audit& audit, const Sequence& sequence, const Vector& state);
+
 /// The sum of the y x: something to hold an answer against.
 Vector sum_of_corrections(const Sequence& sequence);
 

@@ -306,14 +306,19 @@ const Theorem<VcHalfspacesFacts>& vc_halfspaces() {
   return theorem;
 }
 
-TheoremReport examine_shattering(const PointSet& set, const Shattering& answer, const std::vector<Halfspace>& others,
-                                 const LedgerOptions& options) {
-  AuditOf<VcHalfspacesFacts> audit(vc_halfspaces(), VcHalfspacesFacts(set, answer, others), options);
+TheoremReport audit_of_shattering(BasicAudit<VcHalfspacesFacts::Observed>& audit, const PointSet& set,
+                                  const Shattering& answer) {
   for (std::size_t i = 0; i < set.size(); ++i) audit.survey({i, 1});
   audit.begin(answer);
   const std::size_t rounds = answer.shattered ? answer.labelings.size() : set.size();
   for (std::size_t i = 0; i < rounds; ++i) audit.observe({i + 1, i, 1, 1, false, answer, answer});
   return audit.finish();
+}
+
+TheoremReport examine_shattering(const PointSet& set, const Shattering& answer, const std::vector<Halfspace>& others,
+                                 const LedgerOptions& options) {
+  AuditOf<VcHalfspacesFacts> audit(vc_halfspaces(), VcHalfspacesFacts(set, answer, others), options);
+  return audit_of_shattering(audit, set, answer);
 }
 
 }  // namespace mistakebound

@@ -119,6 +119,10 @@ struct OverMachine<VcHalfspacesFacts> {
 
 const Theorem<VcHalfspacesFacts>& vc_halfspaces();
 
+/// What an audit says of an answer: its rounds are the labelings, or else the points.
+TheoremReport audit_of_shattering(BasicAudit<VcHalfspacesFacts::Observed>& audit, const PointSet& set,
+                                  const Shattering& answer);
+
 /// The claims of vc-halfspaces on an answer; `others` are halfspaces that the labeling said to be impossible is held
 /// against. Throws InputError where the answer does not fit the points.
 TheoremReport examine_shattering(const PointSet& set, const Shattering& answer, const std::vector<Halfspace>& others,

@@ -25,6 +25,7 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
   using typename MeasuredAudit<Shared>::SurveyedRows;
   using typename MeasuredAudit<Shared>::RestingRounds;
   using typename MeasuredAudit<Shared>::RoughRound;
+  using AuditOf<Facts>::survey;
 
   MeasuredAuditOf(const Theorem<Facts>& theorem, Facts facts, LedgerOptions options)
       : AuditOf<Facts>(theorem, std::move(facts), std::move(options)),
@@ -46,12 +47,12 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
     if constexpr (!in_units) measuring_ = measuring_ && live().begin(this->facts());
   }
 
-  void survey_measured(const typename Machine::Surveyed& example) override {
+  void survey(const typename Machine::Surveyed& example) override {
     this->count_surveyed();
     this->facts().survey(example);
   }
 
-  void survey_rows([[maybe_unused]] const SurveyedRows& rows) override {
+  void survey([[maybe_unused]] const SurveyedRows& rows) override {
     if constexpr (requires { this->facts().survey(rows); }) {
       this->count_surveyed();
       this->facts().survey(rows);
@@ -69,12 +70,12 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
     AuditOf<Facts>::observe(round);
   }
 
-  void survey_exactly(const typename Machine::SurveyedExactly& example) override {
+  void survey(const typename Machine::SurveyedExactly& example) override {
     this->count_surveyed();
     this->facts().survey(example);
   }
 
-  void observe_exactly(const typename Machine::MeasuredExactly& measured) override {
+  void observe(const typename Machine::MeasuredExactly& measured) override {
     stop_measuring();
     roughly_up_to_date_ = false;
     AuditOf<Facts>::observe_known(measured);
@@ -82,20 +83,22 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
 
   /// Claims that rounds like the last one make again are made once more; those of the round itself are asked of rough
   /// numbers, and have to hold by no less than before.
-  bool may_rest_roughly([[maybe_unused]] const RoughRound& round) override {
+  std::size_t may_rest([[maybe_unused]] const RoughRound& round) override {
     if constexpr (RestsRoughly<Facts>) {
-      if (measuring_ || !this->last_was_quiet() || !this->facts().may_rest_roughly(round)) return false;
+      if (measuring_ || !this->last_was_quiet() || !this->facts().may_rest_roughly(round)) return 0;
       if (!std::exchange(roughly_up_to_date_, true)) roughly_.take(this->facts());
       roughly_.rest(this->facts().rough_margin(round));
-      return roughly_.surely_adds_nothing() && std::ranges::all_of(places_.of_each, [&](const Place<Facts>& place) {
-               return place.of_sums() || roughly_.holds(*place.step, *place.tally, this->options().slacks);
-             });
+      const bool rests =
+          roughly_.surely_adds_nothing() && std::ranges::all_of(places_.of_each, [&](const Place<Facts>& place) {
+            return place.of_sums() || roughly_.holds(*place.step, *place.tally, this->options().slacks);
+          });
+      return rests ? 1 : 0;
     } else {
-      return false;
+      return 0;
     }
   }
 
-  void rest_roughly([[maybe_unused]] const RoughRound& round) override {
+  void observe([[maybe_unused]] const RoughRound& round) override {
     if constexpr (RestsRoughly<Facts>) {
       this->facts().rest_roughly(round);
       for (const Place<Facts>& place : places_.on_others) {
@@ -110,7 +113,7 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
     }
   }
 
-  bool observe_measured(const typename Machine::Measured& round) override {
+  bool observe(const typename Machine::Measured& round) override {
     if (!measuring_ || !starts(round) || !live().observe(round)) return false;
     begin_round();
     const bool added = adds(live());
@@ -175,7 +178,7 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
     }
   }
 
-  void rest([[maybe_unused]] const RestingRounds& rounds) override {
+  void observe([[maybe_unused]] const RestingRounds& rounds) override {
     if constexpr (Rests<Facts>) {
       const std::size_t count = rounds.differing().size();
       begin_round();

@@ -5,11 +5,17 @@
 
 namespace mistakebound {
 
+/// What a machine has none of, each of another kind.
+template <int kind>
+struct None {
+  None() = delete;
+};
+
 /// Examples and rounds many at once, of machines that measure these so.
 template <class Machine>
 struct ManyAtOnce {
-  using SurveyedRows = std::nullptr_t;
-  using RestingRounds = std::nullptr_t;
+  using SurveyedRows = None<0>;
+  using RestingRounds = None<1>;
 };
 template <class Machine>
 requires requires {
@@ -23,7 +29,7 @@ struct ManyAtOnce<Machine> {
 /// Rounds of which little is known exactly, of machines that measure these.
 template <class Machine>
 struct KnownRoughly {
-  using RoughRound = std::nullptr_t;
+  using RoughRound = None<2>;
 };
 template <class Machine>
 requires requires {
@@ -33,9 +39,9 @@ struct KnownRoughly<Machine> {
   using RoughRound = typename Machine::RoughRound;
 };
 
-/// An audit that takes rounds in machine numbers. Where a round does not fit, observe_measured() answers false, and the
-/// exact round has to be shown to the audit instead; from then on it is an exact audit, whose glances take over what
-/// was computed exactly.
+/// An audit that is shown examples and rounds as they were measured for several audits at once. Its calls are those of
+/// every audit, survey(), begin(), observe() and finish(); what is shown may be one or many, in machine numbers, exact,
+/// or known by an interval.
 template <class Machine>
 class MeasuredAudit {
  public:
@@ -44,25 +50,25 @@ class MeasuredAudit {
   using RoughRound = typename KnownRoughly<Machine>::RoughRound;
 
   virtual ~MeasuredAudit() = default;
-  virtual void survey_measured(const typename Machine::Surveyed& example) = 0;
-  virtual void survey_rows(const SurveyedRows& rows) = 0;
+  virtual void survey(const typename Machine::Surveyed& example) = 0;
+  virtual void survey(const typename Machine::SurveyedExactly& example) = 0;
+  virtual void survey(const SurveyedRows& rows) = 0;
   /// Examples beyond this, which widen nothing, need not be surveyed, but the first.
   [[nodiscard]] virtual double plain_from() = 0;
-  [[nodiscard]] virtual bool observe_measured(const typename Machine::Measured& round) = 0;
-  /// Rounds like the last one, of which only that differs: of how many of them it surely has no more to tell than that
-  /// they were. The next one it has to be shown.
-  [[nodiscard]] virtual std::size_t may_rest(const RestingRounds& rounds) = 0;
-  /// Takes rounds that it may, or the first of these.
-  virtual void rest(const RestingRounds& rounds) = 0;
 
-  /// An example or a round that was measured exactly for several audits.
-  virtual void survey_exactly(const typename Machine::SurveyedExactly& example) = 0;
-  virtual void observe_exactly(const typename Machine::MeasuredExactly& measured) = 0;
-  /// After an exact round: of a round that is no mistake and changes nothing, whether it surely has no more to tell
-  /// than that it was. Else it has to be shown exactly, and so has the last round of all.
-  [[nodiscard]] virtual bool may_rest_roughly(const RoughRound& round) = 0;
-  /// Takes such a round.
-  virtual void rest_roughly(const RoughRound& round) = 0;
+  /// A round in machine numbers. False where it does not fit: then the exact round has to be shown instead, and from
+  /// then on it is an exact audit, whose glances take over what was computed exactly.
+  [[nodiscard]] virtual bool observe(const typename Machine::Measured& round) = 0;
+  virtual void observe(const typename Machine::MeasuredExactly& round) = 0;
+
+  /// Rounds like the last one, of which only that differs: of how many of them it surely has no more to tell than that
+  /// they were, and may be shown these. The next one it has to be shown by itself.
+  [[nodiscard]] virtual std::size_t may_rest(const RestingRounds& rounds) = 0;
+  virtual void observe(const RestingRounds& rounds) = 0;
+  /// The same, after an exact round, of one round that is no mistake and changes nothing: 0 or 1. The last round of all
+  /// has to be shown exactly.
+  [[nodiscard]] virtual std::size_t may_rest(const RoughRound& round) = 0;
+  virtual void observe(const RoughRound& round) = 0;
 
   MeasuredAudit(const MeasuredAudit&) = delete;
   MeasuredAudit(MeasuredAudit&&) = delete;

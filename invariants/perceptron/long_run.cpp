@@ -43,7 +43,7 @@ class LongCourse {
     const DoubleInterval x2 = rough_[i].square();
     if (margin.low > least_margin_ && margin.low >= plain_from_ && x2.high <= greatest_x2_) return;
     const PerceptronExample<Rational> example{Rational(y * instance(i).product_with(u_, long_u_)), square_of(x)};
-    for (auto* audit : measured_) audit->survey_exactly(example);
+    for (auto* audit : measured_) audit->survey(example);
     least_margin_ = std::min(least_margin_, double_interval(example.margin).high);
     greatest_x2_ = std::max(greatest_x2_, double_interval(example.x2).low);
   }
@@ -55,14 +55,14 @@ class LongCourse {
     const LongInstance here = instance(i);
     if (right && !is_last) {
       const RoughlyMeasuredRound round{t_, y, margin_of(i), &here};
-      if (std::ranges::all_of(measured_, [&](auto* audit) { return audit->may_rest_roughly(round); })) {
-        for (auto* audit : measured_) audit->rest_roughly(round);
+      if (std::ranges::all_of(measured_, [&](auto* audit) { return audit->may_rest(round) > 0; })) {
+        for (auto* audit : measured_) audit->observe(round);
         return result_.count(t_, y, false);
       }
     }
     const bool mistake = !right && learner_.predict(x, rough_[i]) != y;
     const ExactlyMeasuredRound measured = mistake ? learn(i, here) : quiet(i, here);
-    for (auto* audit : measured_) audit->observe_exactly(measured);
+    for (auto* audit : measured_) audit->observe(measured);
     result_.count(t_, y, mistake);
   }
 

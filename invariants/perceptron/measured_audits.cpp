@@ -29,12 +29,12 @@ std::vector<MeasuredAudits> MeasuredAudits::dealt(std::size_t parts) const {
 
 void MeasuredAudits::survey(const WholeVector& x, Label y) {
   if (measure_.survey(x, y, example_)) {
-    for (Measured* audit : audits_) audit->survey_measured(example_);
+    for (Measured* audit : audits_) audit->survey(example_);
     return;
   }
   if (is_plain(x, y)) return;
   const PerceptronExample<Rational> example = measure_.exactly(x, y);
-  for (Measured* audit : audits_) audit->survey_exactly(example);
+  for (Measured* audit : audits_) audit->survey(example);
   least_margin_ = std::min(least_margin_, double_interval(example.margin).high);
   greatest_x2_ = greatest_x2_ ? std::max(*greatest_x2_, example.x2) : example.x2;
 }
@@ -63,7 +63,7 @@ bool MeasuredAudits::survey(LoadedExamples& examples) {
   }
   least_reached_ = least;
   greatest_square_ = greatest;
-  for (Measured* audit : audits_) audit->survey_rows({widest_, reached, measure_.denominator_of(examples)});
+  for (Measured* audit : audits_) audit->survey(SurveyedExamples{widest_, reached, measure_.denominator_of(examples)});
   return true;
 }
 

@@ -39,9 +39,9 @@ class MeasuredAudits {
     const bool fits = measure_.observe(round, measured_, examples, row);
     std::optional<ExactlyMeasuredRound> exactly;
     for (Measured* audit : audits_)
-      if (!fits || !audit->observe_measured(measured_)) {
+      if (!fits || !audit->observe(measured_)) {
         if (!exactly) exactly = measure_.exactly(round);
-        audit->observe_exactly(*exactly);
+        audit->observe(*exactly);
       }
   }
 
@@ -50,7 +50,7 @@ class MeasuredAudits {
     for (Measured* audit : audits_)
       if (rounds.count > 0) rounds.count = audit->may_rest(rounds);
     if (rounds.count > 0)
-      for (Measured* audit : audits_) audit->rest(rounds);
+      for (Measured* audit : audits_) audit->observe(rounds);
     return rounds.count;
   }
 

@@ -27,7 +27,7 @@ class Course : public IntegerCourse<WinnowStudy, IntegerWinnow> {
 
   bool begin() {
     if (!measure_.begin(quick())) return false;
-    for (Measured* audit : measured_) audit->survey_measured(measure_.surveyed());
+    for (Measured* audit : measured_) audit->survey(measure_.surveyed());
     for (const auto& audit : audits()) audit->begin(result().learner.w);
     return true;
   }
@@ -41,7 +41,7 @@ class Course : public IntegerCourse<WinnowStudy, IntegerWinnow> {
     const bool mistake = *prediction != y;
     const WinnowRound& round = measure_.observe(quick().state, std::move(x), y, mistake);
     for (Measured* audit : measured_)
-      if (!audit->observe_measured(round)) observe(*audit, round, *prediction);
+      if (!audit->observe(round)) observe(*audit, round, *prediction);
     result().count(rounds(), y, mistake);
     return 1;
   }
@@ -52,8 +52,8 @@ class Course : public IntegerCourse<WinnowStudy, IntegerWinnow> {
     const Vector x = round.x->exact();
     const Vector before = round.before->s.exact();
     const Vector after = round.after->s.exact();
-    audit.observe_exactly(
-        {{round.t, x, round.y, prediction, round.mistake, before, round.moved ? after : before}, round.moved});
+    const Round exact{round.t, x, round.y, prediction, round.mistake, before, round.moved ? after : before};
+    audit.observe(WinnowRoundExactly{exact, round.moved});
   }
 
   std::vector<Measured*> measured_;

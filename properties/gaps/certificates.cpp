@@ -206,12 +206,7 @@ void lay_game(const GameFiction& value, const LedgerOptions& options) {
 void watch_game(const GameFiction& value, const LedgerOptions& options, RuleLines& lines) {
   AuditOf<NonnegativeMarginFacts, Watched<GameRule>> audit(
       nonnegative_margin(), {NonnegativeMarginFacts(value.sequence, value.answer, value.others), &lines}, options);
-  audit.begin(value.answer.p);
-  for (std::size_t i = 0; i < value.sequence.size(); ++i) {
-    const Example& example = value.sequence.examples[i];
-    audit.observe({i + 1, example.x, example.y, example.y, false, value.answer.p, value.answer.p});
-  }
-  audit.finish();
+  audit_of_answer(audit, value.sequence, value.answer.p);
 }
 
 std::vector<std::string> told_game(const GameFiction& value) {
@@ -309,10 +304,7 @@ void lay_shattering(const ShatteringFiction& value, const LedgerOptions& options
 void watch_shattering(const ShatteringFiction& value, const LedgerOptions& options, RuleLines& lines) {
   AuditOf<VcHalfspacesFacts, Watched<ShatteringRule>> audit(
       vc_halfspaces(), {VcHalfspacesFacts(value.set, value.answer, value.others), &lines}, options);
-  audit.begin(value.answer);
-  const std::size_t rounds = value.answer.shattered ? value.answer.labelings.size() : value.set.size();
-  for (std::size_t i = 0; i < rounds; ++i) audit.observe({i + 1, i, 1, 1, false, value.answer, value.answer});
-  audit.finish();
+  audit_of_shattering(audit, value.set, value.answer);
 }
 
 std::vector<std::string> told_shattering(const ShatteringFiction& value) {

@@ -220,7 +220,7 @@ TEST(OtherStates, of_winnow_are_judged_as_the_textbook_judges_them) {
     std::vector<MeasuredAudit<WinnowMeasured>*> measured;
     for (const auto& audit : audits) {
       measured.push_back(&dynamic_cast<MeasuredAudit<WinnowMeasured>&>(*audit));
-      measured.back()->survey_measured(measure.surveyed());
+      measured.back()->survey(measure.surveyed());
       audit->begin(first);
     }
     for (std::size_t t = 1; t <= run.examples.size(); ++t) {
@@ -229,7 +229,7 @@ TEST(OtherStates, of_winnow_are_judged_as_the_textbook_judges_them) {
       if (!moved) states[t] = states[t - 1];
       const WinnowRound& in_doubles = measure.observe(states[t], in_integers_over(round.x), round.y, round.mistake);
       for (auto* audit : measured)
-        if (!audit->observe_measured(in_doubles)) audit->observe_exactly({round, moved});
+        if (!audit->observe(in_doubles)) audit->observe(WinnowRoundExactly{round, moved});
     }
     std::vector<TheoremReport> reports;
     for (const auto& audit : audits) audit->settle();
