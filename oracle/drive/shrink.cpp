@@ -80,6 +80,58 @@ std::size_t entries_of(const Sequence& sequence) {
   return entries;
 }
 
+/// Whether a block of coordinates is 0 in all rounds.
+bool is_clear(const Sequence& sequence, Eigen::Index begin, Eigen::Index width) {
+  return std::all_of(sequence.examples.begin(), sequence.examples.end(), [&](const Example& example) {
+    const auto block = example.x.segment(begin, width);
+    return std::all_of(block.begin(), block.end(), [](const Rational& entry) { return entry == 0; });
+  });
+}
+
+/// All coordinates but those of a block become 0 in all rounds.
+Sequence with_block_alone(Sequence sequence, Eigen::Index begin, Eigen::Index end) {
+  for (Example& example : sequence.examples) {
+    example.x.head(begin).setConstant(Rational(0));
+    example.x.tail(example.x.size() - end).setConstant(Rational(0));
+  }
+  return sequence;
+}
+
+/// One of many coordinates alone, as it is, and with the other sign on the last round: a program that leaves it out
+/// predicts as at zero, which is right for one of the signs.
+void keep_one_coordinate(const Sequence& sequence, Eigen::Index i, std::vector<Simplification>& result) {
+  if (is_clear(sequence, i, 1)) return;
+  if (is_clear(sequence, 0, i) && is_clear(sequence, i + 1, sequence.dimension - i - 1)) return;
+  for (const bool negated : {false, true})
+    result.emplace_back([i, negated](Sequence smaller) {
+      smaller = with_block_alone(std::move(smaller), i, i + 1);
+      if (negated) smaller.examples.back().x[i] *= -1;
+      return smaller;
+    });
+}
+
+/// Of many coordinates few are kept, one of the last or a block. Where the one that matters counts for little beside
+/// all the others it is not seen when half of them are cleared.
+void keep_few_coordinates(const Sequence& sequence, std::vector<Simplification>& result) {
+  constexpr Eigen::Index last = 4;
+  constexpr Eigen::Index blocks = 64;
+  const Eigen::Index n = sequence.dimension;
+  if (n <= few_coordinates) return;
+  for (Eigen::Index i = 1; i <= last; ++i) keep_one_coordinate(sequence, n - i, result);
+  for (Eigen::Index size = (n + blocks - 1) / blocks; 2 * size < n; size *= 4)
+    for (Eigen::Index end = n; end > 0; end -= std::min(size, end)) {
+      const Eigen::Index begin = std::max<Eigen::Index>(end - size, 0);
+      if (is_clear(sequence, begin, end - begin)) continue;
+      if (is_clear(sequence, 0, begin) && is_clear(sequence, end, n - end)) continue;
+      result.emplace_back([begin, end](Sequence smaller) { return with_block_alone(std::move(smaller), begin, end); });
+    }
+}
+
+void keep_any_coordinate(const Sequence& sequence, std::vector<Simplification>& result) {
+  if (sequence.dimension <= few_coordinates) return;
+  for (Eigen::Index i = sequence.dimension; i > 0; --i) keep_one_coordinate(sequence, i - 1, result);
+}
+
 /// Blocks of many coordinates become 0 in all rounds: those that only have to be there.
 void clear_coordinates(const Sequence& sequence, std::vector<Simplification>& result) {
   const Eigen::Index n = sequence.dimension;
@@ -87,10 +139,7 @@ void clear_coordinates(const Sequence& sequence, std::vector<Simplification>& re
   for (Eigen::Index size = (n + 1) / 2; size > 0; size /= 2)
     for (Eigen::Index begin = 0; begin < n; begin += size) {
       const Eigen::Index width = std::min(size, n - begin);
-      const bool any = std::any_of(sequence.examples.begin(), sequence.examples.end(), [&](const Example& example) {
-        return norm2(Vector(example.x.segment(begin, width))) != 0;
-      });
-      if (!any) continue;
+      if (is_clear(sequence, begin, width)) continue;
       result.emplace_back([begin, width](Sequence smaller) {
         for (Example& example : smaller.examples) example.x.segment(begin, width).setConstant(Rational(0));
         return smaller;
@@ -178,10 +227,12 @@ std::vector<Rational> shorter_numbers(const Rational& value) {
 std::vector<Simplification> simplifications(const Sequence& sequence) {
   std::vector<Simplification> result;
   sample_rounds(sequence, result);
+  keep_few_coordinates(sequence, result);
   drop_coordinates(sequence, result);
   drop_rounds(sequence, result);
   clear_coordinates(sequence, result);
   shorten_all(result);
+  keep_any_coordinate(sequence, result);
   if (sequence.dimension <= few_coordinates || entries_of(sequence) <= few_entries) shorten_one(sequence, result);
   return result;
 }

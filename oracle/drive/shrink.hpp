@@ -1,6 +1,6 @@
-/// Simpler sequences to try, the boldest first: a few rounds, fewer coordinates, fewer rounds, coordinates that are 0
-/// in all rounds where there are many, then simpler numbers. Numbers only
-/// lose digits or come nearer to 1, so that a double stays a double, a float a float, and a whole number whole.
+/// Simpler sequences to try, the boldest first: a few rounds; of many coordinates a few, the others 0 in all rounds;
+/// fewer coordinates, fewer rounds, then simpler numbers. Numbers only lose digits or come nearer to 1, so that a
+/// double stays a double, a float a float, and a whole number whole.
 #pragma once
 
 #include <functional>

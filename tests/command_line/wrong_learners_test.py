@@ -182,6 +182,9 @@ class Corpus(unittest.TestCase):
         for (learner, options, _, known), found in self.all_of(cases):
             with self.subTest(learner=learner, options=options, known=known):
                 self.assertEqual((found.get("first_divergence") or found)["cause"], "rule", found)
+                if learner.startswith(("margin", "passive", "kernel", "balanced")):  # one coordinate is enough to see it
+                    entries = [entry for example in found["sequence"] for entry in example["x"] if entry != "0"]
+                    self.assertLessEqual(len(entries), 12, "of a thousand coordinates those are left that do not matter")
 
     def test_subnormal_numbers_that_are_read_wrong_are_noticed(self):
         self.caught("perceptron", [], SUBNORMAL, NEARLY)
