@@ -9,7 +9,7 @@ from sklearn.linear_model import PassiveAggressiveClassifier, SGDClassifier
 import mistakebound
 
 ONE_PASS = {"max_iter": 1, "tol": None, "shuffle": False}
-SEEDS = int(os.environ.get("MISTAKEBOUND_SEEDS", "5"))  # with which right learners are tried; more say more
+SEEDS = int(os.environ.get("MISTAKEBOUND_SEEDS", "2"))  # with which right learners are tried; more say more
 RULES = {"hinge": "passive-aggressive-1", "squared_hinge": "passive-aggressive-2"}
 
 

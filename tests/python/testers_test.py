@@ -37,7 +37,7 @@ def test_every_learner_of_the_corpus_is_another_one_and_learns_in_this_process()
             learner.update(numpy.array(x), y)
 
 
-@pytest.mark.parametrize("seed", range(1, 7))
+@pytest.mark.parametrize("seed", [1, 2])  # others: fuzz/right_learners.py --package
 @pytest.mark.parametrize("way", ["scaled", "cosine"])
 def test_a_right_learner_that_keeps_scaled_weights_is_not_accused_at_ties_that_it_does_not_see(way, seed):
     report = mistakebound.check_learner(functools.partial(corpus.Learner, "correct_learners.py" if way == "scaled" else
