@@ -160,8 +160,8 @@ BasicGlance<N> scaled(const N& factor, BasicGlance<N>&& claim) {
 inline ReadsChain scaled(const Reads& factor, ReadsChain&& claim) {
   return std::move(claim).also(factor);
 }
-inline FormalChain scaled(const FormalNumber&, FormalChain&& claim) {
-  return std::move(claim);
+inline FormalChain scaled(const FormalNumber& factor, FormalChain&& claim) {
+  return claim.scaled(factor);
 }
 
 }  // namespace mistakebound

@@ -129,6 +129,13 @@ FormalChain&& FormalChain::silent() && {
   return std::move(*this);
 }
 
+FormalChain FormalChain::scaled(const FormalNumber& factor) const {
+  FormalChain result = *this;
+  result.last_ = factor * last_;
+  for (FormalLink& link : result.links_) link.side = factor * link.side;
+  return result;
+}
+
 FormalChain&& FormalChain::with(FormalRelation relation, const FormalNumber& side) && {
   is_identity_ = is_identity_ && relation != FormalRelation::greater && (side - last_).is_0();
   ++count_;

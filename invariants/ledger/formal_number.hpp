@@ -114,6 +114,8 @@ class FormalChain {
   FormalChain&& greater_than(const FormalNumber& side) &&;
   FormalChain&& also(const FormalNumber& first) &&;
   FormalChain&& silent() &&;
+  /// With all sides multiplied by the factor.
+  [[nodiscard]] FormalChain scaled(const FormalNumber& factor) const;
 
   /// Whether every link says of something that it is itself, or no more and no less than that.
   [[nodiscard]] bool is_identity() const { return is_identity_; }

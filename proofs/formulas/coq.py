@@ -193,16 +193,15 @@ class Claims:
             return Claims(self.directory, module, self.definitions).definition(own)
         found = self.found.get(own)
         if isinstance(found, Alias):
-            self.check_alias(own, found)
+            self.check_variables(found.meant, found.arguments)
             return self.definition(found.meant)
         return (*found, self) if found else None
 
-    def check_alias(self, name, alias):
-        """Whether it hands over the variables of the section, each as itself."""
-        module = alias.meant.rpartition(".")[0]
-        rest = iter(variables_of(self.directory / f"{module}.v"))
-        if not all(argument in rest for argument in alias.arguments):
-            raise Unreadable(f"{name} is {alias.meant} of {' '.join(alias.arguments)}")
+    def check_variables(self, name, arguments):
+        """Whether these are variables of the sections where it is defined, each as itself."""
+        rest = iter(variables_of(self.directory / f"{name.rpartition('.')[0]}.v"))
+        if not all(argument in rest for argument in arguments):
+            raise Unreadable(f"{name} of {' '.join(map(written, arguments))}")
 
     def statement(self, name):
         """The chains of a claim, its scope, and its other premises."""
@@ -238,7 +237,9 @@ class Claim:
             return None
         parameters, body, claims = found
         if "." in head:  # the variables of its section stand before its own arguments, and have the same names here
-            arguments = arguments[len(arguments) - len(parameters):] if parameters else []
+            own = max(0, len(arguments) - len(parameters))
+            self.claims.check_variables(head, arguments[:own])
+            arguments = arguments[own:]
         if len(arguments) < len(parameters):
             return None
         names, more = dict(zip(parameters, arguments)), arguments[len(parameters):]
@@ -338,5 +339,6 @@ class Claim:
             at_t = text if pattern == r"\bt\b" else re.sub(pattern, "t", text)
             if at_t in NOTATION and (pattern == r"\bt\b" or at_t != text):
                 formula = NOTATION[at_t].replace("{<t>,", f"{{{state},").replace("{<t-1>,", f"{{{counted},")
+                formula = formula.replace(",<t-1>}", f",{counted}}}")
                 return formula.replace("<t>", f"{{{state}}}").replace("<t-1>", f"{{{counted}}}")
         return None

@@ -44,6 +44,7 @@ FREUND_SCHAPIRE = {
     "(sum t (flagged (err r) d))": r"\sum_{s\le <t-1>,\ \text{mistake}} d_s",
     "(sum t (flagged (err r) (fun s => ((d s) * (d s)))))": r"\sum_{s\le <t-1>,\ \text{mistake}} d_s^2",
     "(sum (rounds r) (flagged (err r) (fun s => ((d s) * (d s)))))": r"\sum_{s\le t,\ \text{mistake}} d_s^2",
+    "(sum t (fun s => ((d s) * (d s))))": r"\sum_{s\le <t-1>} d_s^2",
     "(sum (rounds r) (fun t => ((d t) * (d t))))": r"\sum_{s\le t} d_s^2",
     "(dot n' u' (x' t))": r"u'\cdot x'_t",
     "(dot n' (state e t) u')": r"w'_<t>\cdot u'",
@@ -73,6 +74,7 @@ WINNOW = {
     "(dot (dim r) p (inst r t))": r"p\cdot x_t",
     "(sum (dim r) (fun i => (Rabs (u i))))": r"\|u\|_1",
     "(biggest (rounds r) (fun t => (largest_entry (dim r) (inst r t))))": "R",
+    "(kl (dim r) p (w r eta 0))": r"\mathrm{KL}(p,w_1)",
     "(kl (dim r) p (w r eta t))": r"\mathrm{KL}(p,w_<t>)",
     "(norm2 (dim r) (fun i => ((exponent r (S t) i) - (exponent r t i))))": r"\|S_{t+1}-S_t\|^2",
     "(norm2 (dim r) (fun i => (((exponent r (S t) i) - (exponent r t i)) - ((y r t) * (inst r t i)))))":
@@ -256,6 +258,8 @@ KERNEL = {
 
 BALANCED = {
     "theta": r"\theta",
+    "a": "a",
+    "b": "b",
     "(k t)": "k_<t-1>",
     "(m r t)": "m_<t-1>",
     "(speaks t)": r"y_<t>\,(W_<t>\cdot z_<t>)",
@@ -278,8 +282,8 @@ COMPARISON = {
     "(dot d u (x t))": r"u\cdot x_<t>",
     "(norm2 d u)": r"\|u\|_2^2",
     "R2": "R_2^2",
-    "(perceptron.m P t)": "M_P",
-    "(winnow_run.m W t)": "M_W",
+    "(perceptron.m P t)": "M_{P,<t-1>}",
+    "(winnow_run.m W t)": "M_{W,<t-1>}",
     "(sum d (w t))": r"\sum_i w_{<t>,i}",
     "(IZR (Int_part ((k - (margin t)) / 2)))": r"\lfloor (k - y_t (u\cdot x_t))/2 \rfloor",
 }
@@ -346,6 +350,7 @@ DEFINITIONS = {
         r"\|1w'_t\|^2": r"\|w_t\|^2 + (m'_t - e_t)\,\Delta^2",
         r"u'\cdotw'_{t+1}": r"w_{t+1}\cdot u + \sum_{s\le t,\ e_s = 1} d_s",
         r"u'\cdotw'_t": r"w_t\cdot u + \sum_{s\le t-1,\ e_s = 1} d_s",
+        r"\sum_{s\let}(1\Delta^-2d_s^2)": r"\tfrac1{\Delta^2} \sum_{s\le t} d_s^2",
     },
     "perceptron-start": {
         r"\|-1R^2u+1\gammaw_1\|^2": r"\gamma^2\,\|w_1\|^2 - 2 R^2\gamma\,w_1\cdot u + R^4\,\|u\|^2",
@@ -360,6 +365,8 @@ DEFINITIONS = {
         r"\Phi_{t+1}": r"\sum_i U_i\ln\tfrac{U_i}{W_{t+1,i}} - \sum_i U_i + \kappa\sum_i W_{t+1,i}",
         r"\kappa": r"\tfrac1{2(a-1)}\ln\tfrac ab",
     },
+    "perceptron-disjunction": {r"\|1\tildew\|": r"\|u\|"},  # u is (w, theta) there
+    "comparison": {"M_{P,t}": "M_P", "M_{W,t}": "M_W"},
     "hedge": {"m": "n"},  # the proofs count experts as those of halving
     "online-to-pac": {
         r"\Delta": r"\delta",
