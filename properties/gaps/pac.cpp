@@ -1,6 +1,7 @@
 /// Fictions for the conversions to PAC and batch learning: learners that err as a table says, distributions that are
 /// none.
 #include "invariants/pac/examine.hpp"
+#include "invariants/pac/online_to_batch.hpp"
 #include "invariants/pac/online_to_pac.hpp"
 #include "properties/gaps/rule.hpp"
 #include "properties/gaps/sources.hpp"
