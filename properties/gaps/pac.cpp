@@ -133,7 +133,7 @@ struct BatchRule {
     // What holds of every point does of the mean over them.
     facts.add(
         "halves", "example",
-        [](const auto& f, const auto&, const auto&) { return chain(f.t * f.vote_error).at_most(2 * f.wrong_votes); },
+        [](const auto& f, const auto&, const auto&) { return chain(f.vote_error).at_most(2 * f.wrong_votes / f.t); },
         {"distribution", "half"});
     facts.add("expected", "example",
               [](const auto& f, const auto&, const auto&) { return chain(f.mistakes_after).at_most(f.allowed); },
