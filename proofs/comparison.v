@@ -44,7 +44,7 @@ Definition Crossing := (0 < T)%nat ->
   (winnow_bound_of < perceptron_bound_of <-> if sparse then 2 * k * ln n < n else 2 * n * ln n < k).
 Definition Dense_target := sparse = false -> (0 < T)%nat ->
   (perceptron_bound_of < winnow_bound_of <-> (d >= 2)%nat).
-Definition Only_positive := sparse = false ->
+Definition Only_positive :=
   (forall t, (t < T)%nat -> forall i, (i < d)%nat -> 0 <= x t i) ->
   forall t, (t < T)%nat -> label t = true /\ winnow_run.m W (S t) = 0.
 Definition Starts_at_target := (forall i, (i < d)%nat -> u i = 1) ->
@@ -201,15 +201,19 @@ Qed.
 Lemma only_positive : winnow_tuned.Simplex W rate -> winnow_tuned.Mistake_sign W rate ->
   Target -> Separable -> Only_positive.
 Proof.
-  intros Sx Ms [Tu _] S Sp X.
-  assert (B : forall i, (i < d)%nat -> u i = 1).
-  { intros i L. rewrite Sp in Tu. pose proof (sum_square_zero d _ Tu i L) as E. cbv beta in E.
-    apply Rminus_diag_uniq, Rsqr_0_uniq. unfold Rsqr. lra. }
-  assert (Su : forall t, dot d u (x t) = sum d (x t)).
-  { intros t. apply sum_ext. intros i Li. rewrite (B i Li). ring. }
+  intros Sx Ms [Tu _] S X.
+  assert (B : forall i, (i < d)%nat -> 0 <= u i <= 1).
+  { intros i L. destruct sparse.
+    - destruct (bit _ (sum_square_zero d _ Tu i L)) as [-> | ->]; lra.
+    - pose proof (sum_square_zero d _ Tu i L) as E. cbv beta in E.
+      assert (u i - 1 = 0) by (apply Rsqr_0_uniq; unfold Rsqr; lra). lra. }
   assert (Lab : forall t, (t < T)%nat -> label t = true /\ 0 < sum d (x t)).
-  { intros t L. destruct (S t L) as [M G]. unfold margin in M. rewrite Su in M.
-    assert (0 <= sum d (x t)) by (apply sum_nonneg, X, L). destruct (label t); simpl in *; split; try reflexivity; lra. }
+  { intros t L. destruct (S t L) as [M G]. unfold margin in M.
+    assert (Q : 0 <= dot d u (x t)).
+    { apply sum_nonneg. intros i Li. apply Rmult_le_pos; [apply B, Li|apply X; assumption]. }
+    assert (Le : dot d u (x t) <= sum d (x t)).
+    { apply sum_le. intros i Li. pose proof (B i Li). pose proof (X t L i Li). nra. }
+    unfold sg in M. destruct (label t); split; try reflexivity; lra. }
   assert (None : forall t, (t < T)%nat -> werr t = false).
   { intros t L. destruct (Lab t L) as [Y P0].
     assert (Y1 : winnow_run.y W t = 1) by (unfold winnow_run.y; simpl; rewrite Y; reflexivity).

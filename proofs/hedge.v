@@ -44,16 +44,16 @@ Definition Weight_sum := forall t, (t < rounds r)%nat ->
   mass (S t) <= INR (experts r) * exp (- ((1 - beta r) * own_sum (S t))).
 Definition Expert_weight := forall t, (t < rounds r)%nat -> forall i, (i < experts r)%nat ->
   weight r (S t) i >= power (beta r) (expert_sum (S t) i).
-Definition Best_weight := forall t, (t < rounds r)%nat -> forall i, (i < experts r)%nat ->
-  mass (S t) >= power (beta r) (expert_sum (S t) i).
-Definition Loss_bound := forall t, (t < rounds r)%nat -> forall i, (i < experts r)%nat ->
-  own_sum (S t) <= (ln (INR (experts r)) + expert_sum (S t) i * ln (/ beta r)) / (1 - beta r).
+Definition Best_weight := forall t, (t < rounds r)%nat -> forall least, is_least (experts r) (expert_sum (S t)) least ->
+  mass (S t) >= power (beta r) least.
+Definition Loss_bound := forall t, (t < rounds r)%nat -> forall least, is_least (experts r) (expert_sum (S t)) least ->
+  own_sum (S t) <= (ln (INR (experts r)) + least * ln (/ beta r)) / (1 - beta r).
 Definition Hoeffding := forall t, (t < rounds r)%nat ->
   eta ^ 2 / 8 > eta * own t + (ln (mass (S t)) - ln (mass t)).
 Definition Weight_regret := forall t, (t < rounds r)%nat ->
   ln (INR (experts r)) + eta ^ 2 / 8 * INR (S t) > eta * own_sum (S t) + ln (mass (S t)).
-Definition Regret_bound := forall t, (t < rounds r)%nat -> forall i, (i < experts r)%nat ->
-  ln (INR (experts r)) / eta + eta * INR (S t) / 8 > own_sum (S t) - expert_sum (S t) i.
+Definition Regret_bound := forall t, (t < rounds r)%nat -> forall least, is_least (experts r) (expert_sum (S t)) least ->
+  ln (INR (experts r)) / eta + eta * INR (S t) / 8 > own_sum (S t) - least.
 Definition Tuned := forall t, (t < rounds r)%nat -> 8 * ln (INR (experts r)) <> eta ^ 2 * INR (S t) ->
   ln (INR (experts r)) / eta + eta * INR (S t) / 8 > sqrt (INR (S t) * ln (INR (experts r)) / 2).
 
@@ -130,7 +130,7 @@ Qed.
 
 Lemma best_weight : Expert_weight -> Best_weight.
 Proof.
-  intros W t L i I. apply Rle_ge, Rle_trans with (weight r (S t) i); [apply Rge_le, W; assumption|].
+  intros W t L least [(i & I & <-) _]. apply Rle_ge, Rle_trans with (weight r (S t) i); [apply Rge_le, W; assumption|].
   apply sum_term_le; [|exact I]. intros j J. apply Rle_trans with (power (beta r) (expert_sum (S t) j)).
   - left. apply exp_pos.
   - apply Rge_le, W; assumption.
@@ -138,9 +138,9 @@ Qed.
 
 Lemma loss_bound : Setting -> Beta_range -> Weight_sum -> Best_weight -> Loss_bound.
 Proof.
-  intros N [B0 B1] S1 Bw t L i I. specialize (S1 t L). specialize (Bw t L i I). unfold power in Bw.
+  intros N [B0 B1] S1 Bw t L e Le. specialize (S1 t L). specialize (Bw t L e Le). unfold power in Bw.
   assert (P : 0 < INR (experts r)) by (apply lt_0_INR, N).
-  set (x := (1 - beta r) * own_sum (S t)) in *. set (e := expert_sum (S t) i) in *.
+  set (x := (1 - beta r) * own_sum (S t)) in *.
   assert (Q : exp (e * ln (beta r)) <= exp (ln (INR (experts r)) + - x)).
   { rewrite exp_plus, exp_ln by exact P. lra. }
   assert (e * ln (beta r) <= ln (INR (experts r)) + - x).
@@ -189,8 +189,8 @@ Qed.
 
 Lemma regret_bound : Beta_range -> Best_weight -> Weight_regret -> Regret_bound.
 Proof.
-  intros [B0 B1] Bw W t L i I. specialize (Bw t L i I). specialize (W t L). unfold power in Bw.
-  set (e := expert_sum (S t) i) in *. set (o := own_sum (S t)) in *.
+  intros [B0 B1] Bw W t L e Le. specialize (Bw t L e Le). specialize (W t L). unfold power in Bw.
+  set (o := own_sum (S t)) in *.
   assert (Ep : 0 < eta) by (apply ln_inv_pos; lra).
   assert (X : - (eta * e) <= ln (mass (S t))).
   { replace (- (eta * e)) with (ln (exp (e * ln (beta r)))).
@@ -281,7 +281,12 @@ Proof.
   assert (U := update_rule r D). assert (C := convexity r Br Lr). assert (Wu := weight_update r St U C).
   assert (Ws := weight_sum r N St U C Wu (exponential r)).
   assert (Bw := best_weight r (expert_weight r St U C)).
-  assert (Rounds : (T < rounds r)%nat) by (simpl; lia). split.
-  - apply (loss_bound r N Br Ws Bw T Rounds i I).
-  - intros _. apply Rgt_lt, (regret_bound r Br Bw (weight_regret r St (hoeffding r N St Br Lr U C Wu)) T Rounds i I).
+  assert (Rounds : (T < rounds r)%nat) by (simpl; lia).
+  destruct (least_exists n (expert_sum r (S T)) N) as [least Le]. pose proof (proj2 Le i I) as Li.
+  assert (E0 : 0 < ln (/ beta)) by (apply ln_inv_pos; lra). split.
+  - eapply Rle_trans; [exact (loss_bound r N Br Ws Bw T Rounds least Le)|].
+    apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat; lra|]. apply Rplus_le_compat_l.
+    apply Rmult_le_compat_r; [lra|exact Li].
+  - intros _. pose proof (regret_bound r Br Bw (weight_regret r St (hoeffding r N St Br Lr U C Wu)) T Rounds least Le) as Rb.
+    change (ln (INR n) / ln (/ beta) + ln (/ beta) * INR (S T) / 8 > own_sum r (S T) - least) in Rb. lra.
 Qed.

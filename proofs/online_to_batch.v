@@ -30,8 +30,8 @@ Definition Fresh_example := forall t, expected (S t) made - expected t made = ex
 Definition Identity := forall t, (0 < t)%nat -> expected t made / INR t = error_sum t / INR t.
 Definition Average := forall t, (0 < t)%nat ->
   expected t (fun l => sum t (fun s => / INR t * risk (h s l))) = expected t made / INR t.
-Definition Wrong_votes := forall t, sum domain (fun x => p x * expected t (wrong_on t x)) = error_sum t.
-Definition Half := forall t x, INR t * expected t (outvoted t x) <= 2 * expected t (wrong_on t x).
+Definition Wrong_votes := forall t, (0 < t)%nat -> sum domain (fun x => p x * expected t (wrong_on t x)) = error_sum t.
+Definition Half := forall t, (0 < t)%nat -> forall x, (x < domain)%nat -> INR t * expected t (outvoted t x) <= 2 * expected t (wrong_on t x).
 Definition Vote := forall t, (0 < t)%nat ->
   sum domain (fun x => p x * expected t (outvoted t x)) <= 2 / INR t * expected t made.
 Definition Proved_bound := forall l, (forall x, In x l -> (x < domain)%nat /\ 0 < p x) -> made l <= INR allowed.
@@ -75,7 +75,7 @@ Qed.
 
 Lemma wrong_votes : Distribution -> Wrong_votes.
 Proof.
-  intros [_ S] t. unfold error_sum, expected.
+  intros [_ S] t _. unfold error_sum, expected.
   rewrite (sum_ext domain _ (fun x => sum t (fun s => p x * mean domain p t (fun l => if errs (h s l) x then 1 else 0)))).
   - rewrite sum_swap. apply sum_ext. intros s L.
     rewrite <- (mean_prefix domain p S t s (fun l => risk (after start l)) ltac:(lia)). unfold risk. rewrite (mean_sum domain p S).
@@ -87,7 +87,7 @@ Qed.
 
 Lemma half : Distribution -> Half.
 Proof.
-  intros [P _] t x. unfold expected. rewrite <- !mean_scale. apply mean_le; [exact P|]. intros l _. unfold outvoted.
+  intros [P _] t _ x _. unfold expected. rewrite <- !mean_scale. apply mean_le; [exact P|]. intros l _. unfold outvoted.
   assert (0 <= wrong_on t x l) by apply pos_INR. destruct (Rle_dec _ _); lra.
 Qed.
 
@@ -96,8 +96,8 @@ Proof.
   intros [P _] I W H t T. assert (T0 : 0 < INR t) by (apply lt_0_INR, T). pose proof (I t T) as E.
   apply Rmult_le_reg_l with (INR t); [exact T0|].
   replace (INR t * (2 / INR t * expected t made)) with (2 * (INR t * (expected t made / INR t))) by (field; lra).
-  rewrite E. replace (INR t * (error_sum t / INR t)) with (error_sum t) by (field; lra). rewrite <- (W t).
-  rewrite <- !sum_scale. apply sum_le. intros x X. specialize (H t x). specialize (P x X).
+  rewrite E. replace (INR t * (error_sum t / INR t)) with (error_sum t) by (field; lra). rewrite <- (W t T).
+  rewrite <- !sum_scale. apply sum_le. intros x X. specialize (H t T x X). specialize (P x X).
   replace (INR t * (p x * expected t (outvoted t x))) with (p x * (INR t * expected t (outvoted t x))) by ring.
   replace (2 * (p x * expected t (wrong_on t x))) with (p x * (2 * expected t (wrong_on t x))) by ring.
   apply Rmult_le_compat_l; assumption.

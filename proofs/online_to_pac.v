@@ -46,9 +46,9 @@ Definition Run := forall points, (forall x, In x points -> (x < domain)%nat /\ 0
 Definition Ceiling :=
   INR M * exp (- epsilon * (INR s - 1)) > delta /\ delta > INR M * exp (- epsilon * INR s).
 Definition Exponential := exp (- epsilon * INR s) > (1 - epsilon) ^ s.
-Definition Right := forall path, right_of path = 1 - e path /\ (e path >= epsilon -> 0 <= right_of path <= 1 - epsilon).
-Definition Survival := forall path, kept_by path = right_of path ^ s /\
-  (e path >= epsilon -> kept_by path <= (1 - epsilon) ^ s).
+Definition Right := forall path, e path >= epsilon -> right_of path = 1 - e path /\ 1 - e path <= 1 - epsilon.
+Definition Survival := forall path, e path >= epsilon ->
+  kept_by path = (1 - e path) ^ s /\ (1 - e path) ^ s <= (1 - epsilon) ^ s.
 Definition Perfect := forall path, reached path -> (length path >= M)%nat -> e path = 0.
 Definition Layers := forall j, over j held_by <= 1.
 Definition Ends := sum (S M) (fun j => over j (fun q => held_by q * kept_by q)) = 1.
@@ -102,17 +102,16 @@ Qed.
 
 Lemma right : Distribution -> Right.
 Proof.
-  intros [P S] path. pose proof (right_and_error State domain p errs move start path) as E. rewrite S in E.
-  pose proof (right_nonneg State domain p errs move start P path). unfold right_of, e. split; [lra|intros; lra].
+  intros [_ S] path B. pose proof (right_and_error State domain p errs move start path) as E. rewrite S in E.
+  unfold right_of, e in *. split; lra.
 Qed.
 
-Lemma survival : Right -> Survival.
+Lemma survival : Distribution -> Right -> Survival.
 Proof.
-  intros R path.
-  assert (S : sum domain p = 1).
-  { rewrite <- (right_and_error State domain p errs move start path). destruct (R path) as [Q _]. unfold right_of, e in Q. lra. }
-  assert (E : kept_by path = right_of path ^ s) by (apply stays_power; exact S).
-  split; [exact E|]. intros B. rewrite E. apply pow_incr. apply (R path), B.
+  intros [P S] R path B. destruct (R path B) as [E L].
+  assert (K : kept_by path = right_of path ^ s) by (apply stays_power; exact S).
+  rewrite <- E in *. split; [exact K|]. apply pow_incr. split; [|exact L].
+  exact (right_nonneg State domain p errs move start P path).
 Qed.
 
 Lemma perfect : Mistake_bound -> Distribution -> Perfect.
@@ -157,7 +156,7 @@ Proof.
   split; [exact E|]. rewrite E. unfold bad_held. rewrite <- sum_scale. apply sum_le. intros j _. unfold over.
   rewrite <- layer_scale. apply layer_le; [intros x []|]. intros q I. unfold is_bad.
   destruct (Rlt_dec epsilon (e q)) as [B|]; [|lra]. rewrite Rmult_comm.
-  apply Rmult_le_compat_r; [apply held_nonneg; assumption|]. apply (Sv q). lra.
+  apply Rmult_le_compat_r; [apply held_nonneg; assumption|]. destruct (Sv q ltac:(lra)). lra.
 Qed.
 
 Lemma union : Failure -> Visits -> Exponential -> Ceiling -> Some_mistake -> Epsilon_range -> Union.
@@ -231,7 +230,7 @@ Theorem online_to_pac State domain p errs move (start : State) M s epsilon delta
   Horizon State domain p errs move start M s.
 Proof.
   intros P E D M1 Mb R. assert (C := ceiling M s epsilon delta R M1 E D). split.
-  - assert (F := failure _ _ _ _ _ _ M s epsilon (survival _ _ _ errs move start s epsilon (right _ _ _ _ _ _ epsilon P)) P).
+  - assert (F := failure _ _ _ _ _ _ M s epsilon (survival _ _ _ errs move start s epsilon P (right _ _ _ _ _ _ epsilon P)) P).
     assert (V := visits _ _ _ _ _ _ M s epsilon (perfect _ _ _ _ _ _ M Mb P) (layers _ _ _ errs move start s P) E P).
     destruct (union _ _ _ _ _ _ M s epsilon delta F V (exponential M s epsilon delta E C M1 D) C M1 E) as [U1 U2]. lra.
   - exact (horizon _ _ _ _ _ _ M s (samples _ _ _ _ _ _ M s Mb)).

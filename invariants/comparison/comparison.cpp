@@ -83,7 +83,7 @@ Step<Facts> margin_at_most() {
        .formula = R"(y_t\,(u\cdot x_t) \le k)",
        .note =
            "Beyond the source; so gamma is at most k. With a threshold theta the last side is max(theta, k-theta)."},
-      [](const Facts& f) { return chain(f.margin).at_most(f.most_margin); }};
+      [](const auto& f) { return chain(f.margin).at_most(f.most_margin); }};
 }
 
 Step<Facts> parity() {
@@ -93,10 +93,8 @@ Step<Facts> parity() {
            .uses = {"target", "instances"},
            .formula = R"(2\,\lfloor (k - y_t\,(u\cdot x_t))/2 \rfloor = k - y_t\,(u\cdot x_t) \text{ (Example 1)})",
            .note = "Beyond the source: the margins of Example 1 are among k, k-2, .., and for even k gamma may be 2."},
-          [](const Facts& f) -> MaybeClaim {
-            if (f.shape != Shape::sparse) return std::nullopt;
-            const Rational gap = f.k - f.margin;
-            return chain(Rational(2 * Rational(floor_of(gap / 2)))).equals(gap);
+          [](const auto& f) {
+            return when(f.is_sparse(), [&f] { return chain(2 * f.whole_half()).equals(f.k - f.margin); });
           }};
 }
 
@@ -107,10 +105,8 @@ Step<Facts> perceptron_bound() {
            .formula = R"(M_P\,\gamma^2 \le R_2^2\,\|u\|_2^2 = n k)",
            .sources = {"A section 4", "A Theorem 2.1"},
            .note = "With a threshold theta the last side is (k+1)(n-1+theta^2)."},
-          [](const Facts& f) {
-            return chain(Rational(f.m * f.gamma * f.gamma))
-                .at_most(Rational(f.radius2 * f.u2))
-                .equals(Rational(f.shape_radius2 * f.shape_u2));
+          [](const auto& f) {
+            return chain(f.m * f.gamma * f.gamma).at_most(f.radius2 * f.u2).equals(f.shape_radius2 * f.shape_u2);
           }};
 }
 
@@ -188,9 +184,9 @@ Step<Facts> only_positive() {
            .sources = {"A section 4, Example 2"},
            .note = "A does not say so: as printed, Example 2 has only one label, and Winnow, whose weights are "
                    "positive, makes no mistake at all."},
-          [](const Facts& f) -> MaybeClaim {
-            if (!f.nonnegative || !f.tuned) return std::nullopt;
-            return chain(Rational(f.y)).equals(Rational(1)).also(Rational(f.winnow_mistakes)).equals(Rational(0));
+          [](const auto& f) {
+            return when(f.is_nonnegative(),
+                        [&f] { return chain(f.y).equals(1).also(number_of(f.winnow_mistakes)).equals(0); });
           }};
 }
 
@@ -204,9 +200,8 @@ Step<Facts> starts_at_target() {
        .sources = {"A section 4, Example 2"},
        .note = "Winnow starts at (1/n, .., 1/n) = u/|u|_1, which already predicts every label: signed instances do "
                "not make Example 2 harder for it."},
-      [](const Facts& f) -> MaybeClaim {
-        if (!f.all_ones || !f.tuned) return std::nullopt;
-        return chain(Rational(f.winnow_mistakes)).equals(Rational(0));
+      [](const auto& f) {
+        return when(f.starts_at_target(), [&f] { return chain(number_of(f.winnow_mistakes)).equals(0); });
       }};
 }
 
@@ -219,9 +214,8 @@ Step<Facts> disjoint_mistakes() {
        .formula = R"(M_P\,\gamma \le \sum_i w_{t+1,i} \le n \text{ (Example 2 as printed)})",
        .note = "Beyond the source: w is in {0,1}^n, and the perceptron errs only on ties, where the instance has no "
                "entry in common with earlier mistakes."},
-      [](const Facts& f) -> MaybeClaim {
-        if (f.shape != Shape::dense || !f.nonnegative) return std::nullopt;
-        return chain(Rational(f.m * f.gamma)).at_most(f.weight_sum).at_most(f.n());
+      [](const auto& f) {
+        return when(f.is_as_printed(), [&f] { return chain(f.m * f.gamma).at_most(f.weight_sum).at_most(f.n()); });
       }};
 }
 

@@ -44,7 +44,7 @@ struct ComparisonFacts : PerceptronFacts {
   Rational most_margin;    ///< the largest |u.x| that the shape allows
 
   // The round.
-  Label y = 1;
+  Rational y = 1;
   Rational defect;                  ///< 0 exactly where the instance has the shape
   Rational weight_sum = 0;          ///< the sum of the entries of w'
   std::size_t winnow_mistakes = 0;  ///< so far, this round included
@@ -54,6 +54,15 @@ struct ComparisonFacts : PerceptronFacts {
   void observe(const Round& round);
 
   [[nodiscard]] Rational n() const { return u.size(); }
+  /// The largest whole number up to (k - y (u.x))/2.
+  [[nodiscard]] Rational whole_half() const { return Rational(floor_of((k - margin) / 2)); }
+  [[nodiscard]] bool is_sparse() const { return shape == Shape::sparse; }
+  /// Whether no instance has a negative entry, and Winnow runs.
+  [[nodiscard]] bool is_nonnegative() const { return nonnegative && tuned; }
+  /// Whether Winnow, which runs, starts at u.
+  [[nodiscard]] bool starts_at_target() const { return all_ones && tuned; }
+  /// Whether it is Example 2 as printed.
+  [[nodiscard]] bool is_as_printed() const { return shape == Shape::dense && nonnegative; }
   /// 0 exactly where u has the shape.
   [[nodiscard]] Rational target_defect() const;
   /// R_2^2 |u|_2^2/gamma^2, where gamma is positive.
@@ -63,6 +72,47 @@ struct ComparisonFacts : PerceptronFacts {
 
  private:
   [[nodiscard]] Shape shape_of() const;
+};
+
+/// What claims on both examples name, in the formulas of the theorem; k is said of the norms, which are of R_2^2 and
+/// |u|_2^2 in one order or the other.
+struct ComparisonNames {
+  FormalNumber gamma, radius2, u2, k, most_margin, dimension, shape_radius2, shape_u2, y, margin, half, m,
+      winnow_mistakes, weight_sum, w2;
+  bool given_gamma = false;
+
+  [[nodiscard]] const FormalNumber& n() const { return dimension; }
+  [[nodiscard]] const FormalNumber& whole_half() const { return half; }
+  static bool is_sparse() { return true; }
+  static bool is_nonnegative() { return true; }
+  static bool starts_at_target() { return true; }
+  static bool is_as_printed() { return true; }
+
+  static constexpr auto fields() {
+    using namespace quantity;
+    using Q = ComparisonNames;
+    return List{fixed(&Q::gamma, R"(\gamma)"),
+                fixed(&Q::radius2, R"(R_2^2)"),
+                fixed(&Q::u2, R"(\|u\|_2^2)"),
+                fixed(&Q::k, "k"),
+                fixed(&Q::most_margin, "k"),
+                fixed(&Q::dimension, "n"),
+                fixed(&Q::shape_radius2, "n"),
+                fixed(&Q::shape_u2, "k"),
+                of_round(&Q::y, "y_t"),
+                of_round(&Q::margin, R"(y_t\,(u\cdot x_t))"),
+                of_round(&Q::half, R"(\lfloor (k - y_t\,(u\cdot x_t))/2 \rfloor)"),
+                count(&Q::m, "M_P"),
+                count(&Q::winnow_mistakes, "M_W"),
+                state(&Q::weight_sum, R"(\sum_i w_{t+1,i})"),
+                state(&Q::w2, R"(\|w_{t+1}\|^2)"),
+                flag(&Q::given_gamma)};
+  }
+};
+static_assert(names_every_member<ComparisonNames>);
+template <>
+struct OverMachine<ComparisonFacts> {
+  using Names = ComparisonNames;
 };
 
 }  // namespace mistakebound

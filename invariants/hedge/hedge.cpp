@@ -3,20 +3,7 @@
 #include <algorithm>
 
 namespace mistakebound {
-namespace hedge_steps {
 namespace {
-
-using Facts = HedgeFacts;
-using MaybeClaim = std::optional<Claim>;
-
-/// Makes the claim say the other one, too.
-void add(MaybeClaim& all, Claim one) {
-  if (all) {
-    std::move(*all).also(std::move(one));
-  } else {
-    all = std::move(one);
-  }
-}
 
 /// The logarithm of a positive number that is rational or a sum of powers.
 Number log_of(const Number& value) {
@@ -25,37 +12,73 @@ Number log_of(const Number& value) {
   return LogPowerSum::ln(shared(std::get<PowerSum>(lowest)));
 }
 
-/// e^(-x).
-Number exp_of_minus(const Number& x) {
-  return simplified(exp(real(scaled(x, -1))));
-}
-
-/// a * b + c * d and the like are made of numbers of kinds that mix as such.
+/// a * b of numbers of kinds that do not mix otherwise.
 Real times(const Number& a, const Number& b) {
   return real(a) * real(b);
 }
 
-/// eta^2/8.
 Real eighth_of_square(const Number& eta) {
   return times(eta, eta) * Rational(1, 8);
 }
 
-/// (ln n + L* eta)/(1 - beta), beta > 0 and not 1.
-Number limit_of(const Facts& f) {
-  const Number entropy = sum(LogSum::ln(f.n), scaled(*f.eta, f.least_sum));
-  if (const auto* beta = std::get_if<Rational>(&f.beta)) return scaled(entropy, Rational(1 / (1 - *beta)));
-  return simplified(real(entropy) / real(difference(Rational(1), f.beta)));
+}  // namespace
+
+Number HedgeFacts::decay_of(const Number& losses_of_learner) const {
+  return simplified(exp(real(scaled(product(difference(Rational(1), beta), losses_of_learner), -1))));
 }
 
-/// (ln n)/eta + eta t/8, eta > 0: the most that Hedge loses more than its best expert.
-Number regret_limit_of(const Facts& f) {
-  return simplified(real(LogSum::ln(f.n)) / real(*f.eta) + real(*f.eta) * Rational(f.t) * Rational(1, 8));
+Number HedgeFacts::log_total() const {
+  return log_of(total);
 }
 
-/// Whether W, W' and beta have logarithms.
-bool has_logarithms(const Facts& f) {
-  return f.beta_is_positive() && decide(f.total_before) == 1 && decide(f.total) == 1;
+Number HedgeFacts::log_total_before() const {
+  return log_of(total_before);
 }
+
+Number HedgeFacts::rated(const Number& loss_of_some) const {
+  return simplified(times(*eta, loss_of_some));
+}
+
+Number HedgeFacts::eighth() const {
+  return simplified(eighth_of_square(*eta));
+}
+
+Number HedgeFacts::eighths() const {
+  return simplified(real(LogSum::ln(n)) + eighth_of_square(*eta) * Rational(t));
+}
+
+Number HedgeFacts::loss_limit() const {
+  const Number entropy = sum(LogSum::ln(n), scaled(*eta, least_sum));
+  if (const auto* rational = std::get_if<Rational>(&beta)) return scaled(entropy, Rational(1 / (1 - *rational)));
+  return simplified(real(entropy) / real(difference(Rational(1), beta)));
+}
+
+Number HedgeFacts::regret_limit() const {
+  return simplified(real(LogSum::ln(n)) / real(*eta) + real(*eta) * Rational(t) * Rational(1, 8));
+}
+
+std::vector<HedgeFacts::LossFactors> HedgeFacts::loss_factors() const {
+  std::vector<LossFactors> result;
+  for (const Rational& one : losses) {
+    const Number by_power = power(one);
+    const Number by_line = linear(one);
+    result.push_back({by_power, is_exponential() ? by_power : by_line, by_line});
+  }
+  return result;
+}
+
+std::vector<HedgeFacts::ExpertPower> HedgeFacts::expert_powers() const {
+  std::vector<ExpertPower> result;
+  for (std::size_t i = 0; i < weights.size(); ++i)
+    result.push_back({weights[i], power(expert_sums[static_cast<Eigen::Index>(i)])});
+  return result;
+}
+
+namespace hedge_steps {
+namespace {
+
+using Facts = HedgeFacts;
+using MaybeClaim = std::optional<Claim>;
 
 Step<Facts> ones_start() {
   return {{.id = "ones-start",
@@ -63,7 +86,7 @@ Step<Facts> ones_start() {
            .kind = Kind::equation,
            .formula = R"(\| w_1 - (1, \dots, 1)\|^2 = 0)",
            .sources = {"Freund and Schapire 1997, Algorithm Hedge"}},
-          [](const Facts& f) { return chain(f.start_gap2).equals(Rational(0)); }};
+          [](const auto& f) { return chain(f.start_gap2).equals(0); }};
 }
 
 Step<Facts> beta_range() {
@@ -90,11 +113,11 @@ Step<Facts> update_rule() {
   return {{.id = "update-rule",
            .scope = Scope::every_round,
            .kind = Kind::equation,
-           .formula = R"(\| w_{t+1} - w'\|^2 = 0,\quad w'_i = w_{t,i}\,U(\ell_{t,i}))",
+           .formula = R"(\|w_{t+1}-r_t\|^2 = 0,\quad r_{t,i} = w_{t,i}\,U(\ell_{t,i}))",
            .sources = {"Freund and Schapire 1997, Algorithm Hedge"},
            .note = "U is the linear factor, U(l) = 1 - (1 - beta) l, or the exponential one, U(l) = beta^l.",
            .given = true},
-          [](const Facts& f) { return chain(f.gap2).equals(Rational(0)); }};
+          [](const auto& f) { return chain(f.gap2).equals(0); }};
 }
 
 Step<Facts> convexity() {
@@ -104,15 +127,10 @@ Step<Facts> convexity() {
        .uses = {"beta-range", "loss-range"},
        .formula = R"(\beta^{\ell} \le U(\ell) \le 1-(1-\beta)\,\ell \text{ for every loss } \ell \text{ of the round})",
        .sources = {"Freund and Schapire 1997, Lemma 1"}},
-      [](const Facts& f) -> MaybeClaim {
-        if (!f.beta_is_positive()) return std::nullopt;
-        MaybeClaim all;
-        for (const Rational& loss : f.losses) {
-          const Number power = f.power(loss);
-          const Number linear = f.linear(loss);
-          add(all, chain(power).at_most(f.is_exponential() ? power : linear).at_most(linear));
-        }
-        return all;
+      [](const auto& f) {
+        return when(f.beta_is_positive(), [&f] {
+          return f.each_loss([](const auto& l) { return chain(l.power).at_most(l.factor).at_most(l.linear); });
+        });
       }};
 }
 
@@ -120,12 +138,11 @@ Step<Facts> weight_update() {
   return {{.id = "weight-update",
            .scope = Scope::every_round,
            .uses = {"ones-start", "beta-range", "update-rule", "convexity"},
-           .formula = R"(W_{t+1} \le W_t\,(1-(1-\beta)\,p_t\cdot\ell_t))",
+           .formula = R"(W_{t+1} \le W_t\,(1-(1-\beta)\,p_t\cdot\ell_t) \text{ where } W_t > 0)",
            .sources = {"Freund and Schapire 1997, Lemma 1"},
            .note = "With equality for the linear factor."},
-          [](const Facts& f) -> MaybeClaim {
-            if (is_zero(f.total_before)) return std::nullopt;
-            return chain(f.total).at_most(product(f.total_before, difference(Rational(1), f.share)));
+          [](const auto& f) {
+            return when(f.has_weight(), [&f] { return chain(f.total).at_most(product(f.total_before, f.kept())); });
           }};
 }
 
@@ -134,22 +151,16 @@ Step<Facts> exponential() {
            .scope = Scope::every_round,
            .formula = R"(1-(1-\beta)\,p_t\cdot\ell_t \le e^{-(1-\beta)\,p_t\cdot\ell_t})",
            .sources = {"Freund and Schapire 1997, Lemma 1"}},
-          [](const Facts& f) {
-            return chain(difference(Rational(1), f.share))
-                .at_most(exp_of_minus(product(difference(Rational(1), f.beta), f.loss)));
-          }};
+          [](const auto& f) { return chain(f.kept()).at_most(f.decay()); }};
 }
 
 Step<Facts> weight_sum() {
-  return {
-      {.id = "weight-sum",
-       .scope = Scope::every_round,
-       .uses = {"ones-start", "beta-range", "update-rule", "convexity", "weight-update", "exponential"},
-       .formula = R"(W_{t+1} \le n\,e^{-(1-\beta) L_t})",
-       .sources = {"Freund and Schapire 1997, Lemma 1"}},
-      [](const Facts& f) {
-        return chain(f.total).at_most(scaled(exp_of_minus(product(difference(Rational(1), f.beta), f.loss_sum)), f.n));
-      }};
+  return {{.id = "weight-sum",
+           .scope = Scope::every_round,
+           .uses = {"ones-start", "beta-range", "update-rule", "convexity", "weight-update", "exponential"},
+           .formula = R"(W_{t+1} \le n\,e^{-(1-\beta) L_t})",
+           .sources = {"Freund and Schapire 1997, Lemma 1"}},
+          [](const auto& f) { return chain(f.total).at_most(scaled(f.decay_so_far(), f.n)); }};
 }
 
 Step<Facts> expert_weight() {
@@ -159,12 +170,10 @@ Step<Facts> expert_weight() {
            .formula = R"(w_{t+1,i} \ge \beta^{L_{t,i}} \text{ for every expert } i)",
            .sources = {"Freund and Schapire 1997, Theorem 2"},
            .note = "With equality for the exponential factor, and where all losses of the expert are 0 or 1."},
-          [](const Facts& f) -> MaybeClaim {
-            if (!f.beta_is_positive()) return std::nullopt;
-            MaybeClaim all;
-            for (std::size_t i = 0; i < f.weights.size(); ++i)
-              add(all, chain(f.weights[i]).at_least(f.power(f.expert_sums[static_cast<Eigen::Index>(i)])));
-            return all;
+          [](const auto& f) {
+            return when(f.beta_is_positive(), [&f] {
+              return f.each_expert([](const auto& expert) { return chain(expert.weight).at_least(expert.power); });
+            });
           }};
 }
 
@@ -174,22 +183,19 @@ Step<Facts> best_weight() {
            .uses = {"beta-range", "expert-weight"},
            .formula = R"(W_{t+1} \ge \beta^{L^*_t},\quad L^*_t = \min_i L_{t,i})",
            .sources = {"Freund and Schapire 1997, Theorem 2"}},
-          [](const Facts& f) -> MaybeClaim {
-            if (!f.beta_is_positive()) return std::nullopt;
-            return chain(f.total).at_least(f.power(f.least_sum));
+          [](const auto& f) {
+            return when(f.beta_is_positive(), [&f] { return chain(f.total).at_least(f.best_power()); });
           }};
 }
 
 Step<Facts> loss_bound() {
-  return {{.id = "loss-bound",
-           .scope = Scope::every_round,
-           .uses = {"beta-range", "weight-sum", "best-weight"},
-           .formula = R"(L_t \le \frac{\ln n + L^*_t \ln(1/\beta)}{1-\beta})",
-           .sources = {"Freund and Schapire 1997, Theorem 2"}},
-          [](const Facts& f) -> MaybeClaim {
-            if (!f.beta_is_positive() || is_zero(*f.eta)) return std::nullopt;
-            return chain(f.loss_sum).at_most(limit_of(f));
-          }};
+  return {
+      {.id = "loss-bound",
+       .scope = Scope::every_round,
+       .uses = {"beta-range", "weight-sum", "best-weight"},
+       .formula = R"(L_t \le \frac{\ln n + L^*_t \ln(1/\beta)}{1-\beta})",
+       .sources = {"Freund and Schapire 1997, Theorem 2"}},
+      [](const auto& f) { return when(f.has_bounds(), [&f] { return chain(f.loss_sum).at_most(f.loss_limit()); }); }};
 }
 
 Step<Facts> hoeffding() {
@@ -201,10 +207,10 @@ Step<Facts> hoeffding() {
        .formula = R"(\tfrac{1}{8}\eta^2 > \eta\,p_t\cdot\ell_t + \ln W_{t+1} - \ln W_t)",
        .sources = {"Hoeffding 1963, inequality (4.16)", "Cesa-Bianchi and Lugosi 2006, Lemma 2.2"},
        .note = "eta = ln(1/beta). The sides are equal only for eta = 0, so that enclosures decide."},
-      [](const Facts& f) -> MaybeClaim {
-        if (!has_logarithms(f)) return std::nullopt;
-        return chain(simplified(eighth_of_square(*f.eta)))
-            .greater_than(sum(simplified(times(*f.eta, f.loss)), difference(log_of(f.total), log_of(f.total_before))));
+      [](const auto& f) {
+        return when(f.has_logarithms(), [&f] {
+          return chain(f.eighth()).greater_than(sum(f.rated(f.loss), difference(f.log_total(), f.log_total_before())));
+        });
       }};
 }
 
@@ -215,10 +221,9 @@ Step<Facts> weight_regret() {
            .uses = {"ones-start", "beta-range", "loss-range", "update-rule", "hoeffding"},
            .formula = R"(\ln n + \tfrac{1}{8}\eta^2 t > \eta L_t + \ln W_{t+1})",
            .sources = {"Cesa-Bianchi and Lugosi 2006, Theorem 2.2"}},
-          [](const Facts& f) -> MaybeClaim {
-            if (!f.beta_is_positive() || decide(f.total) != 1) return std::nullopt;
-            return chain(simplified(real(LogSum::ln(f.n)) + eighth_of_square(*f.eta) * Rational(f.t)))
-                .greater_than(sum(simplified(times(*f.eta, f.loss_sum)), log_of(f.total)));
+          [](const auto& f) {
+            return when(f.has_logarithm(),
+                        [&f] { return chain(f.eighths()).greater_than(sum(f.rated(f.loss_sum), f.log_total())); });
           }};
 }
 
@@ -229,9 +234,9 @@ Step<Facts> regret_bound() {
            .uses = {"beta-range", "best-weight", "weight-regret"},
            .formula = R"(\frac{\ln n}{\eta} + \frac{\eta t}{8} > L_t - L^*_t)",
            .sources = {"Cesa-Bianchi and Lugosi 2006, Theorem 2.2"}},
-          [](const Facts& f) -> MaybeClaim {
-            if (!f.beta_is_positive() || is_zero(*f.eta)) return std::nullopt;
-            return chain(regret_limit_of(f)).greater_than(difference(f.loss_sum, f.least_sum));
+          [](const auto& f) {
+            return when(f.has_bounds(),
+                        [&f] { return chain(f.regret_limit()).greater_than(difference(f.loss_sum, f.least_sum)); });
           }};
 }
 
@@ -246,8 +251,8 @@ Step<Facts> tuned() {
        .note = "No eta makes the bound on the regret smaller than that of eta^2 = 8 (ln n)/t, for which the sides are "
                "equal; no rational eta or beta is that one."},
       [](const Facts& f) -> MaybeClaim {
-        if (!f.beta_is_positive() || is_zero(*f.eta)) return std::nullopt;
-        return chain(regret_limit_of(f)).greater_than(simplified(root(real(LogSum::ln(f.n, Rational(f.t) / 2)))));
+        if (!f.has_bounds()) return std::nullopt;
+        return chain(f.regret_limit()).greater_than(simplified(root(real(LogSum::ln(f.n, Rational(f.t) / 2)))));
       }};
 }
 
@@ -259,8 +264,8 @@ std::vector<NamedQuantity> quantities_of(const Facts& f) {
                                     {"loss", f.loss_sum},
                                     {"regret", difference(f.loss_sum, f.least_sum)}};
   if (!f.beta_is_positive() || decide(*f.eta) != 1) return result;
-  result.push_back({"loss_bound", limit_of(f)});
-  result.push_back({"regret_bound", regret_limit_of(f)});
+  result.push_back({"loss_bound", f.loss_limit()});
+  result.push_back({"regret_bound", f.regret_limit()});
   return result;
 }
 

@@ -98,6 +98,27 @@ inline Units ratio(const Units& a, const Units& b) {
 template <class N>
 using CountOf = std::conditional_t<std::same_as<N, FormalNumber>, FormalNumber, std::size_t>;
 
+/// A count as claims compare it.
+inline Rational number_of(std::size_t count) {
+  return count;
+}
+inline const FormalNumber& number_of(const FormalNumber& count) {
+  return count;
+}
+
+/// What `say(one)` claims of each, as one claim; nothing where there is none.
+template <class All, class Say>
+std::optional<Claim> of_each(const All& all, const Say& say) {
+  std::optional<Claim> claim;
+  for (const auto& one : all) {
+    if (claim)
+      std::move(*claim).also(say(one));
+    else
+      claim = say(one);
+  }
+  return claim;
+}
+
 /// The claim, where there is something to claim.
 inline std::optional<Claim> when(bool speaks, Claim&& claim) {
   return speaks ? std::optional(std::move(claim)) : std::nullopt;
@@ -139,8 +160,8 @@ BasicGlance<N> scaled(const N& factor, BasicGlance<N>&& claim) {
 inline ReadsChain scaled(const Reads& factor, ReadsChain&& claim) {
   return std::move(claim).also(factor);
 }
-inline FormalChain scaled(const FormalNumber&, FormalChain&& claim) {
-  return std::move(claim);
+inline FormalChain scaled(const FormalNumber& factor, FormalChain&& claim) {
+  return claim.scaled(factor);
 }
 
 }  // namespace mistakebound

@@ -9,9 +9,10 @@ std::vector<WrittenLink> written(const std::vector<FormalLink>& links, const std
     if (!link.side.known()) return {};
     constexpr const char* symbols[] = {"", "=", "<=", ">=", ">"};
     WrittenLink& side = result.emplace_back(WrittenLink{symbols[static_cast<std::size_t>(link.relation)], {}});
-    link.side.each_term([&](std::int64_t times, const std::vector<std::uint8_t>& factors) {
+    link.side.each_term([&](std::int64_t times, const std::vector<FormalFactor>& factors) {
       WrittenTerm& term = side.side.emplace_back(WrittenTerm{times, {}});
-      for (const std::uint8_t name : factors) term.factors.push_back(formulas.at(name));
+      for (const auto& [name, inverse] : factors)
+        term.factors.push_back(inverse ? R"(\frac1{)" + formulas.at(name) + "}" : formulas.at(name));
       names = names || !factors.empty();
     });
   }

@@ -11,31 +11,32 @@ FormalNumber FormalNumber::variable(std::uint8_t name) {
   return result;
 }
 
-void FormalNumber::each_term(const std::function<void(std::int64_t, const std::vector<std::uint8_t>&)>& visit) const {
+void FormalNumber::each_term(const std::function<void(std::int64_t, const std::vector<FormalFactor>&)>& visit) const {
   for (std::size_t i = 0; i < count_; ++i) {
-    std::vector<std::uint8_t> names;
+    std::vector<FormalFactor> factors;
     for (unsigned k = 0; k < most_factors; ++k)
-      if (const auto name = static_cast<std::uint8_t>(terms_[i].factors >> k * bits_of_name); name != 0)
-        names.push_back(name);
-    visit(terms_[i].times, names);
+      if (const std::uint16_t factor = terms_[i].factor(k); factor != 0)
+        factors.push_back({static_cast<std::uint8_t>(factor), factor >= inverse_bit});
+    visit(terms_[i].times, factors);
   }
 }
 
 FormalNumber FormalNumber::averaged(std::uint8_t each, std::uint8_t average) const {
   if (!known_) return unknown();
   FormalNumber result;
-  for (std::size_t i = 0; i < count_; ++i) {
-    FormalNumber term(terms_[i].times);
+  bool linear = true;
+  each_term([&](std::int64_t times_of_term, const std::vector<FormalFactor>& factors) {
+    FormalNumber term(times_of_term);
     unsigned times = 0;
-    for (unsigned k = 0; k < most_factors; ++k) {
-      const auto name = static_cast<std::uint8_t>(terms_[i].factors >> k * bits_of_name);
-      if (name == each) ++times;
-      if (name != 0) term = term * variable(name == each ? average : name);
+    for (const FormalFactor& factor : factors) {
+      if (factor.name == each) times += factor.inverse ? 2 : 1;
+      const FormalNumber value = variable(factor.name == each ? average : factor.name);
+      term = factor.inverse ? term / value : term * value;
     }
-    if (times > 1) return unknown();
+    linear = linear && times <= 1;
     result += term;
-  }
-  return result;
+  });
+  return linear ? result : unknown();
 }
 
 FormalNumber operator*(const FormalNumber& a, const FormalNumber& b) {
@@ -45,6 +46,20 @@ FormalNumber operator*(const FormalNumber& a, const FormalNumber& b) {
   for (std::size_t i = 0; i < a.count_; ++i)
     for (std::size_t j = 0; j < b.count_; ++j) result.add_product(a.terms_[i], b.terms_[j]);
   return result;
+}
+
+FormalNumber operator/(const FormalNumber& a, const FormalNumber& b) {
+  if (a.is_0() && !b.is_0()) return a;
+  if (!b.known_ || b.count_ != 1 || b.terms_[0].times != 1) return FormalNumber::unknown();
+  FormalNumber::Term inverse{0, 1};
+  for (unsigned k = 0; k < FormalNumber::most_factors; ++k) {
+    std::uint64_t factor = b.terms_[0].factor(k);
+    if (factor != 0) factor ^= FormalNumber::inverse_bit;
+    inverse.factors |= factor << k * FormalNumber::bits_of_factor;
+  }
+  FormalNumber inverted;
+  inverted.add_term(inverse);
+  return a * inverted;
 }
 
 FormalNumber& FormalNumber::add(const FormalNumber& b, std::int64_t sign) {
@@ -58,16 +73,21 @@ FormalNumber& FormalNumber::add(const FormalNumber& b, std::int64_t sign) {
 }
 
 void FormalNumber::add_product(const Term& a, const Term& b) {
-  std::array<std::uint8_t, std::size_t{2} * most_factors> names{};
+  std::array<std::uint16_t, std::size_t{2} * most_factors> factors{};
   for (unsigned i = 0; i < most_factors; ++i) {
-    names[i] = static_cast<std::uint8_t>(a.factors >> i * bits_of_name);
-    names[most_factors + i] = static_cast<std::uint8_t>(b.factors >> i * bits_of_name);
+    factors[i] = a.factor(i);
+    factors[most_factors + i] = b.factor(i);
+    // What both have on different sides of a fraction cancels.
+    for (unsigned j = 0; j < most_factors; ++j)
+      if (factors[most_factors + i] != 0 && (factors[j] ^ factors[most_factors + i]) == inverse_bit) {
+        factors[j] = factors[most_factors + i] = 0;
+      }
   }
-  std::ranges::sort(names, std::greater<>());
+  std::ranges::sort(factors, std::greater<>());
   Term product;
-  known_ = known_ && names[most_factors] == 0 && !__builtin_mul_overflow(a.times, b.times, &product.times);
+  known_ = known_ && factors[most_factors] == 0 && !__builtin_mul_overflow(a.times, b.times, &product.times);
   if (!known_) return;
-  for (unsigned i = most_factors; i > 0; --i) product.factors = product.factors << bits_of_name | names[i - 1];
+  for (unsigned i = most_factors; i > 0; --i) product.factors = product.factors << bits_of_factor | factors[i - 1];
   add_term(product);
 }
 
@@ -107,6 +127,13 @@ FormalChain&& FormalChain::silent() && {
   is_identity_ = false;
   equations_ = 0;
   return std::move(*this);
+}
+
+FormalChain FormalChain::scaled(const FormalNumber& factor) const {
+  FormalChain result = *this;
+  result.last_ = factor * last_;
+  for (FormalLink& link : result.links_) link.side = factor * link.side;
+  return result;
 }
 
 FormalChain&& FormalChain::with(FormalRelation relation, const FormalNumber& side) && {

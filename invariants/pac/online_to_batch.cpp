@@ -55,6 +55,7 @@ DrawnExamples ExampleDraws::next() {
 ConversionFacts::ConversionFacts(const std::vector<ReachableState>& list, const Vector& p,
                                  std::optional<std::size_t> proved_bound)
     : hypotheses(&list), proved(proved_bound), held_so_far(list.size(), Rational(0)) {
+  if (proved) allowed = *proved;
   for (Eigen::Index i = 0; i < p.size(); ++i) {
     if (i == 0 || p[i] < least_p) least_p = p[i];
     sum_p += p[i];
@@ -106,7 +107,7 @@ constexpr const char* voted = "Freund and Schapire 1999, Theorem 1";
 
 Step<Facts> distribution() {
   return {{.id = "distribution", .scope = Scope::once, .formula = R"(p_x \ge 0,\ \sum_x p_x = 1)", .sources = {source}},
-          [](const Facts& f) { return chain(f.least_p).at_least(Rational(0)).also(f.sum_p).equals(Rational(1)); }};
+          [](const auto& f) { return chain(f.least_p).at_least(0).also(f.sum_p).equals(1); }};
 }
 
 Step<Facts> mass() {
@@ -116,7 +117,7 @@ Step<Facts> mass() {
            .uses = {"distribution"},
            .formula = R"(\sum_h P(h_t = h) = 1)",
            .sources = {source}},
-          [](const Facts& f) { return chain(f.mass).equals(Rational(1)); }};
+          [](const auto& f) { return chain(f.mass).equals(1); }};
 }
 
 Step<Facts> fresh_example() {
@@ -127,7 +128,7 @@ Step<Facts> fresh_example() {
            .formula = R"(E[M_t] - E[M_{t-1}] = E[e(h_t)])",
            .sources = {source},
            .note = "h_t depends on the examples before the t-th one alone, and that is drawn independently of them."},
-          [](const Facts& f) { return chain(Rational(f.mistakes_after - f.mistakes_before)).equals(f.error); }};
+          [](const auto& f) { return chain(f.mistakes_after - f.mistakes_before).equals(f.error); }};
 }
 
 Step<Facts> identity() {
@@ -139,7 +140,7 @@ Step<Facts> identity() {
        .formula = R"(\frac1t E[M_t] = \frac1t \sum_{s\le t} E[e(h_s)])",
        .sources = {source},
        .note = "The mean error of what the learner held is expected to be its mistakes over t: no bound, an identity."},
-      [](const Facts& f) { return chain(Rational(f.mistakes_after / f.t)).equals(Rational(f.error_sum / f.t)); }};
+      [](const auto& f) { return chain(f.mistakes_after / f.t).equals(f.error_sum / f.t); }};
 }
 
 Step<Facts> average() {
@@ -150,7 +151,7 @@ Step<Facts> average() {
            .formula = R"(\sum_h \Big(\frac1t \sum_{s\le t} P(h_s = h)\Big)\, e(h) = \frac1t E[M_t])",
            .sources = {"Helmbold and Warmuth 1995", source},
            .note = "The left side is the expected error of one of h_1 .. h_t that is chosen at random."},
-          [](const Facts& f) { return chain(f.random_error).equals(Rational(f.mistakes_after / f.t)); }};
+          [](const auto& f) { return chain(f.random_error).equals(f.mistakes_after / f.t); }};
 }
 
 Step<Facts> wrong_votes() {
@@ -161,27 +162,20 @@ Step<Facts> wrong_votes() {
            .formula = R"(\sum_x p_x\,E[W_{t,x}] = \sum_{s\le t} E[e(h_s)])",
            .sources = {voted},
            .note = "W_{t,x} is the number of h_1 .. h_t that err on x."},
-          [](const Facts& f) { return chain(f.wrong_votes).equals(f.error_sum); }};
+          [](const auto& f) { return chain(f.wrong_votes).equals(f.error_sum); }};
 }
 
 Step<Facts> half() {
-  return {{.id = "half",
-           .scope = Scope::every_round,
-           .uses = {"distribution"},
-           .formula = R"(t\,P(2\,W_{t,x} \ge t) \le 2\,E[W_{t,x}] \text{ for every point } x)",
-           .sources = {voted},
-           .note = "A vote that errs has half of its voters against it at least (Markov's inequality)."},
-          [](const Facts& f) -> std::optional<Claim> {
-            std::optional<Claim> all;
-            for (const Facts::Point& point : f.points) {
-              Claim one = chain(Rational(f.t * point.half)).at_most(Rational(2 * point.expected));
-              if (all)
-                std::move(*all).also(std::move(one));
-              else
-                all = std::move(one);
-            }
-            return all;
-          }};
+  return {
+      {.id = "half",
+       .scope = Scope::every_round,
+       .uses = {"distribution"},
+       .formula = R"(t\,P(2\,W_{t,x} \ge t) \le 2\,E[W_{t,x}] \text{ for every point } x)",
+       .sources = {voted},
+       .note = "A vote that errs has half of its voters against it at least (Markov's inequality)."},
+      [](const auto& f) {
+        return f.each_point([&f](const auto& point) { return chain(f.t * point.half).at_most(2 * point.expected); });
+      }};
 }
 
 Step<Facts> vote() {
@@ -191,7 +185,7 @@ Step<Facts> vote() {
            .formula = R"(\sum_x p_x\,P(2\,W_{t,x} \ge t) \le \frac2t E[M_t])",
            .sources = {voted},
            .note = "The left side is the expected error of the majority vote; an even vote counts as wrong."},
-          [](const Facts& f) { return chain(f.vote_error).at_most(Rational(2 * f.mistakes_after / f.t)); }};
+          [](const auto& f) { return chain(f.vote_error).at_most(2 * f.mistakes_after / f.t); }};
 }
 
 Step<Facts> proved_bound() {
@@ -202,9 +196,8 @@ Step<Facts> proved_bound() {
        .sources = {source},
        .note = "The bound of the learner's own theorem, rounded down.",
        .given = true},
-      [](const Facts& f) -> std::optional<Claim> {
-        if (!f.proved) return std::nullopt;
-        return chain(Rational(f.most_mistakes)).at_most(Rational(*f.proved));
+      [](const auto& f) {
+        return when(f.is_bounded(), [&f] { return chain(number_of(f.most_mistakes)).at_most(f.allowed); });
       }};
 }
 
@@ -215,10 +208,7 @@ Step<Facts> bound() {
            .formula = R"(\sum_{s\le t} E[e(h_s)] \le M_T)",
            .sources = {source},
            .note = "The mean error of h_1 .. h_t is expected to be at most M_T/t."},
-          [](const Facts& f) -> std::optional<Claim> {
-            if (!f.proved) return std::nullopt;
-            return chain(f.error_sum).at_most(Rational(*f.proved));
-          }};
+          [](const auto& f) { return when(f.is_bounded(), [&f] { return chain(f.error_sum).at_most(f.allowed); }); }};
 }
 
 Step<Facts> vote_bound() {
@@ -227,9 +217,8 @@ Step<Facts> vote_bound() {
            .uses = {"identity", "vote", "bound"},
            .formula = R"(t \sum_x p_x\,P(2\,W_{t,x} \ge t) \le 2\,M_T)",
            .sources = {voted}},
-          [](const Facts& f) -> std::optional<Claim> {
-            if (!f.proved) return std::nullopt;
-            return chain(Rational(f.t * f.vote_error)).at_most(2 * Rational(*f.proved));
+          [](const auto& f) {
+            return when(f.is_bounded(), [&f] { return chain(f.t * f.vote_error).at_most(2 * f.allowed); });
           }};
 }
 

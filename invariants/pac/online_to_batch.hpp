@@ -54,34 +54,66 @@ class ExampleDraws {
   std::vector<std::vector<std::vector<Integer>>> wrong_;  // by point, number of wrong votes, and hypothesis
 };
 
-struct ConversionFacts {
+/// What the claims name, after t examples.
+template <class N>
+struct ConversionQuantities {
+  N least_p = 0;
+  N sum_p = 0;
+  N allowed = 0;  ///< M_T, the most mistakes that a theorem on the learner allows on the domain
+
+  CountOf<N> t = 0;
+  CountOf<N> most_mistakes = 0;  ///< M_t at most, M_t the mistakes on t examples
+  N mass = 1;                    ///< sum of P(h_t = h)
+  N error = 0;                   ///< E[e(h_t)], e the error of a hypothesis
+  N mistakes_before = 0;         ///< E[M_{t-1}]
+  N mistakes_after = 0;          ///< E[M_t]
+  N error_sum = 0;               ///< the sum of E[e(h_s)] for s = 1 .. t
+  N random_error = 0;            ///< of one of h_1 .. h_t, all equally likely
+  N wrong_votes = 0;             ///< sum over x of p_x E[W_x]
+  N vote_error = 0;              ///< sum over x of p_x P(2 W_x >= t): an even vote counts as wrong
+
+  static constexpr auto fields() {
+    using namespace quantity;
+    using Q = ConversionQuantities;
+    return List{fixed(&Q::least_p, R"(\min_x p_x)"),
+                fixed(&Q::sum_p, R"(\sum_x p_x)"),
+                fixed(&Q::allowed, "M_T"),
+                count(&Q::t, "t"),
+                count(&Q::most_mistakes, "M_t"),
+                of_round(&Q::mass, R"(\sum_h P(h_t = h))"),
+                of_round(&Q::error, R"(E[e(h_t)])"),
+                of_round(&Q::mistakes_before, R"(E[M_{t-1}])"),
+                of_round(&Q::mistakes_after, R"(E[M_t])"),
+                of_round(&Q::error_sum, R"(\sum_{s\le t} E[e(h_s)])"),
+                of_round(&Q::random_error, R"(\sum_h \Big(\frac1t \sum_{s\le t} P(h_s = h)\Big)\, e(h))"),
+                of_round(&Q::wrong_votes, R"(\sum_x p_x\,E[W_{t,x}])"),
+                of_round(&Q::vote_error, R"(\sum_x p_x\,P(2\,W_{t,x} \ge t))")};
+  }
+};
+static_assert(names_every_member<ConversionQuantities<int>>);
+
+struct ConversionFacts : ConversionQuantities<Rational> {
   using Observed = BasicRound<DrawnExamples, DrawnExamples>;
 
   /// `list` outlives the facts; p are the probabilities of the points.
   ConversionFacts(const std::vector<ReachableState>& list, const Vector& p, std::optional<std::size_t> proved_bound);
 
   const std::vector<ReachableState>* hypotheses;
-  std::optional<std::size_t> proved;  ///< M_T, the most mistakes that a theorem on the learner allows on the domain
-  Rational least_p = 0;
-  Rational sum_p = 0;
+  std::optional<std::size_t> proved;  ///< M_T, if there is a theorem on the learner
 
-  std::size_t t = 0;
-  Rational mass;                      ///< sum of P(h_t = h)
-  Rational error;                     ///< E[e(h_t)], e the error of a hypothesis
   Rational last_error;                ///< E[e(h_{t+1})]
-  Rational mistakes_before;           ///< E[M_{t-1}], M_t the mistakes on t examples
-  Rational mistakes_after;            ///< E[M_t]
-  Rational error_sum;                 ///< the sum of E[e(h_s)] for s = 1 .. t
   std::vector<Rational> held_so_far;  ///< for each hypothesis, the sum of P(h_s = h)
-  Rational random_error;              ///< of one of h_1 .. h_t, all equally likely
-  Rational wrong_votes;               ///< sum over x of p_x E[W_x]
-  Rational vote_error;                ///< sum over x of p_x P(2 W_x >= t): an even vote counts as wrong
   struct Point {
     Rational half;      ///< P(2 W_x >= t)
     Rational expected;  ///< E[W_x]
   };
   std::vector<Point> points;
-  std::size_t most_mistakes = 0;  ///< M_t at most
+
+  [[nodiscard]] bool is_bounded() const { return proved.has_value(); }
+  template <class Say>
+  std::optional<Claim> each_point(const Say& say) const {
+    return of_each(points, say);
+  }
 
   void survey(const BasicExample<DrawnExamples>&) {}
   void begin(const DrawnExamples&) {}
@@ -91,6 +123,28 @@ struct ConversionFacts {
 
  private:
   [[nodiscard]] Rational expected(const std::vector<Rational>& held, Rational (*of)(const ReachableState&)) const;
+};
+
+/// The same in the formulas of the theorem, and a point.
+struct ConversionNames : ConversionQuantities<FormalNumber> {
+  FormalNumber half, expected;
+
+  static bool is_bounded() { return true; }
+  template <class Say>
+  auto each_point(const Say& say) const {
+    return say(*this);
+  }
+  static constexpr auto fields() {
+    using namespace quantity;
+    using Q = ConversionNames;
+    return all_of(ConversionQuantities<FormalNumber>::fields(),
+                  List{of_round(&Q::half, R"(P(2\,W_{t,x} \ge t))"), of_round(&Q::expected, R"(E[W_{t,x}])")});
+  }
+};
+static_assert(names_every_member<ConversionNames, 1>);
+template <>
+struct OverMachine<ConversionFacts> {
+  using Names = ConversionNames;
 };
 
 const Theorem<ConversionFacts>& online_to_batch();

@@ -25,13 +25,14 @@ std::optional<std::size_t> rounds_in_a_row(std::size_t mistake_bound, const Rati
 }
 
 PacFacts::PacFacts(Rational wanted_epsilon, Rational wanted_delta, std::size_t bound, std::size_t in_a_row,
-                   const Vector& p)
-    : epsilon(std::move(wanted_epsilon)),
-      delta(std::move(wanted_delta)),
-      M(bound),
-      s(in_a_row),
-      good_survives(power(Rational(1 - epsilon), s)),
-      decay(simplified(PowerSum(std::nullopt, 1, Rational(-epsilon * s)))) {
+                   const Vector& p) {
+  epsilon = std::move(wanted_epsilon);
+  delta = std::move(wanted_delta);
+  M = bound;
+  s = in_a_row;
+  good_survives = power(Rational(1 - epsilon), s);
+  decay = simplified(PowerSum(std::nullopt, 1, Rational(-epsilon * s)));
+  decay_before = simplified(PowerSum(std::nullopt, 1, Rational(-epsilon * (Rational(s) - 1))));
   for (Eigen::Index i = 0; i < p.size(); ++i) {
     if (i == 0 || p[i] < least_p) least_p = p[i];
     sum_p += p[i];
@@ -48,16 +49,18 @@ void PacFacts::observe(const Observed& round) {
     reached += from.reached * from.leaves_by_mass * arrival.p;
     latest = std::max(latest, from.leaves_latest);
   }
-  const Rational& e = hypothesis.error;
-  survives = power(hypothesis.stays, s);
-  bad = e > epsilon;
+  const Rational& e = error = hypothesis.error;
+  stays = hypothesis.stays;
+  mistakes_before = hypothesis.mistakes;
+  survives = power(stays, s);
+  right_survives = stays == 1 - e ? survives : power(Rational(1 - e), s);
   // A hypothesis that is never right errs on the first example, if one is drawn.
-  lasts = hypothesis.stays == 0 ? std::min<std::size_t>(1, s) : s;
+  lasts = stays == 0 ? std::min<std::size_t>(1, s) : s;
   if (hypothesis.mistakes != layer_) layer_reached = 0;
   layer_ = hypothesis.mistakes;
   layer_reached += reached;
   ended += reached * survives;
-  if (bad) {
+  if (is_bad()) {
     bad_held += reached;
     failure += reached * survives;
   }
@@ -69,27 +72,31 @@ void PacFacts::observe(const Observed& round) {
   past_.push_back({reached, by_mass, latest + lasts});
 }
 
-std::optional<Number> PacFacts::proved_examples() const {
-  if (!proved || M == 0 || M > *proved || delta <= 0 || epsilon == 0) return std::nullopt;
-  const Rational times = Rational(*proved) + 1;
-  return simplified(LogSum::ln(Rational(Rational(*proved) / delta), Rational(times / epsilon)) + LogSum(times));
+Number PacFacts::examples_for(std::size_t bound) const {
+  const Rational times = Rational(bound) + 1;
+  return simplified(LogSum::ln(Rational(Rational(bound) / delta), Rational(times / epsilon)) + LogSum(times));
 }
 
 namespace online_to_pac_steps {
 namespace {
 
 using Facts = PacFacts;
+
 constexpr const char* source = "L, Online learning => PAC learning";
 
 Step<Facts> distribution() {
   return {{.id = "distribution", .scope = Scope::once, .formula = R"(p_x \ge 0,\ \sum_x p_x = 1)", .sources = {source}},
-          [](const Facts& f) { return chain(f.least_p).at_least(Rational(0)).also(f.sum_p).equals(Rational(1)); }};
+          [](const auto& f) { return chain(f.least_p).at_least(0).also(f.sum_p).equals(1); }};
 }
 
 /// 0 < value < 1.
-Step<Facts> proper(const char* id, const char* formula, const Rational Facts::*value) {
+template <class Get>
+Step<Facts> proper(const char* id, const char* formula, Get) {
   return {{.id = id, .scope = Scope::once, .kind = Kind::strict, .formula = formula, .sources = {source}},
-          [value](const Facts& f) { return chain(Rational(1)).greater_than(f.*value).greater_than(Rational(0)); }};
+          [](const auto& f) {
+            const auto value = Get{}(f);
+            return chain(std::decay_t<decltype(value)>(1)).greater_than(value).greater_than(0);
+          }};
 }
 
 Step<Facts> some_mistake() {
@@ -99,7 +106,7 @@ Step<Facts> some_mistake() {
        .formula = R"(M \ge 1)",
        .sources = {source},
        .note = "L does not ask for it; with M = 0 there is no ln(M/delta). A learner that never errs has M = 1, too."},
-      [](const Facts& f) { return chain(Rational(f.M)).at_least(Rational(1)); }};
+      [](const auto& f) { return chain(number_of(f.M)).at_least(1); }};
 }
 
 Step<Facts> mistake_bound() {
@@ -109,7 +116,7 @@ Step<Facts> mistake_bound() {
            .sources = {source},
            .note = "No sequence of points of positive probability brings about more than M mistakes: a hypothesis that "
                    "can be reached has at most M before it."},
-          [](const Facts& f) { return chain(Rational(f.hypothesis.mistakes)).at_most(Rational(f.M)); }};
+          [](const auto& f) { return chain(number_of(f.mistakes_before)).at_most(number_of(f.M)); }};
 }
 
 Step<Facts> rounds() {
@@ -122,9 +129,10 @@ Step<Facts> rounds() {
        .sources = {source},
        .note = R"(The same as $s = \lceil\ln(M/\delta)/\varepsilon\rceil$, without a logarithm. Never an equation, as )"
                R"($e^q$ is irrational for rational $q \ne 0$.)"},
-      [](const Facts& f) {
-        const PowerSum before(std::nullopt, Rational(f.M), Rational(-f.epsilon * (Rational(f.s) - 1)));
-        return chain(before).greater_than(f.delta).greater_than(scaled(f.decay, Rational(f.M)));
+      [](const auto& f) {
+        return chain(scaled(f.decay_before, number_of(f.M)))
+            .greater_than(f.delta)
+            .greater_than(scaled(f.decay, number_of(f.M)));
       }};
 }
 
@@ -136,7 +144,7 @@ Step<Facts> exponential() {
            .formula = R"(e^{-\varepsilon s} > (1-\varepsilon)^s)",
            .sources = {source},
            .note = R"(By $1 - z < e^{-z}$ for $z \ne 0$; s is at least 1.)"},
-          [](const Facts& f) { return chain(f.decay).greater_than(f.good_survives); }};
+          [](const auto& f) { return chain(f.decay).greater_than(f.good_survives); }};
 }
 
 Step<Facts> right() {
@@ -145,10 +153,8 @@ Step<Facts> right() {
            .uses = {"distribution"},
            .formula = R"(P(h\text{ is right}) = 1 - e_h \le 1 - \varepsilon \quad\text{if } e_h \ge \varepsilon)",
            .sources = {source}},
-          [](const Facts& f) -> std::optional<Claim> {
-            const Rational complement = 1 - f.hypothesis.error;
-            if (f.hypothesis.error < f.epsilon) return std::nullopt;
-            return chain(f.hypothesis.stays).equals(complement).at_most(Rational(1 - f.epsilon));
+          [](const auto& f) {
+            return when(f.is_no_better(), [&f] { return chain(f.stays).equals(1 - f.error).at_most(1 - f.epsilon); });
           }};
 }
 
@@ -161,9 +167,9 @@ Step<Facts> survival() {
            R"(P(h\text{ is right }s\text{ times}) = (1-e_h)^s \le (1-\varepsilon)^s \quad\text{if } e_h \ge \varepsilon)",
        .sources = {source},
        .note = "Examples are drawn independently, of each other and of what was learnt before."},
-      [](const Facts& f) -> std::optional<Claim> {
-        if (f.hypothesis.error < f.epsilon) return std::nullopt;
-        return chain(f.survives).at_most(f.good_survives);
+      [](const auto& f) {
+        return when(f.is_no_better(),
+                    [&f] { return chain(f.survives).equals(f.right_survives).at_most(f.good_survives); });
       }};
 }
 
@@ -175,10 +181,7 @@ Step<Facts> perfect() {
            .formula = R"(e_h = 0 \quad\text{if } m_h \ge M)",
            .note = "Beyond L: after M mistakes no point of positive probability brings another. So M hypotheses can be "
                    "wrong, not M + 1."},
-          [](const Facts& f) -> std::optional<Claim> {
-            if (f.hypothesis.mistakes < f.M) return std::nullopt;
-            return chain(f.hypothesis.error).equals(Rational(0));
-          }};
+          [](const auto& f) { return when(f.is_after_all_mistakes(), [&f] { return chain(f.error).equals(0); }); }};
 }
 
 Step<Facts> layers() {
@@ -188,7 +191,7 @@ Step<Facts> layers() {
            .formula = R"(\sum_{g \le h,\ m_g = m_h} P(g\text{ is ever held}) \le 1)",
            .note = "Beyond L: the learner holds at most one hypothesis after so many mistakes. The sum goes over those "
                    "listed up to h."},
-          [](const Facts& f) { return chain(f.layer_reached).at_most(Rational(1)); }};
+          [](const auto& f) { return chain(f.layer_reached).at_most(1); }};
 }
 
 Step<Facts> ends() {
@@ -198,7 +201,7 @@ Step<Facts> ends() {
            .uses = {"distribution", "mistake-bound"},
            .formula = R"(\sum_h P(h\text{ is ever held})\,(1-e_h)^s = 1)",
            .note = "Beyond L: some hypothesis is kept."},
-          [](const Facts& f) { return chain(f.ended).equals(Rational(1)); }};
+          [](const auto& f) { return chain(f.ended).equals(1); }};
 }
 
 Step<Facts> visits() {
@@ -208,7 +211,7 @@ Step<Facts> visits() {
            .formula = R"(\sum_{e_h > \varepsilon} P(h\text{ is ever held}) \le M)",
            .sources = {source},
            .note = "A bad hypothesis has 0 to M-1 mistakes before it, so M of them are held at most."},
-          [](const Facts& f) { return chain(f.bad_held).at_most(Rational(f.M)); }};
+          [](const auto& f) { return chain(f.bad_held).at_most(number_of(f.M)); }};
 }
 
 Step<Facts> failure() {
@@ -220,7 +223,7 @@ Step<Facts> failure() {
            R"(P(\text{failure}) = \sum_{e_h > \varepsilon} P(h\text{ is ever held})\,(1-e_h)^s \le (1-\varepsilon)^s \sum_{e_h > \varepsilon} P(h\text{ is ever held}))",
        .sources = {source},
        .note = "The left side is the exact failure probability."},
-      [](const Facts& f) { return chain(f.failure).at_most(Rational(f.good_survives * f.bad_held)); }};
+      [](const auto& f) { return chain(f.failure).at_most(f.good_survives * f.bad_held); }};
 }
 
 Step<Facts> union_bound() {
@@ -231,23 +234,22 @@ Step<Facts> union_bound() {
            .formula = R"(\delta > M (1-\varepsilon)^s,\quad \delta > P(\text{failure}))",
            .sources = {source},
            .note = R"(By $M (1-\varepsilon)^s \ge P(\text{failure})$.)"},
-          [](const Facts& f) {
-            return chain(f.delta).greater_than(Rational(f.M * f.good_survives)).also(f.delta).greater_than(f.failure);
+          [](const auto& f) {
+            return chain(f.delta).greater_than(f.M * f.good_survives).also(f.delta).greater_than(f.failure);
           }};
 }
 
 Step<Facts> samples() {
-  return {
-      {.id = "samples",
-       .scope = Scope::every_round,
-       .uses = {"mistake-bound"},
-       .formula = R"(\text{examples before } h \text{ is held} \le m_h\,s \le M s)",
-       .sources = {source},
-       .note = "A mistake comes within s examples or not at all. After M s examples the hypothesis is kept or "
-               "perfect; a learner that knows M may stop there."},
-      [](const Facts& f) {
-        return chain(Rational(f.latest)).at_most(Rational(f.hypothesis.mistakes) * f.s).at_most(Rational(f.M) * f.s);
-      }};
+  return {{.id = "samples",
+           .scope = Scope::every_round,
+           .uses = {"mistake-bound"},
+           .formula = R"(\text{examples before } h \text{ is held} \le m_h\,s \le M s)",
+           .sources = {source},
+           .note = "A mistake comes within s examples or not at all. After M s examples the hypothesis is kept or "
+                   "perfect; a learner that knows M may stop there."},
+          [](const auto& f) {
+            return chain(number_of(f.latest)).at_most(number_of(f.mistakes_before) * f.s).at_most(number_of(f.M) * f.s);
+          }};
 }
 
 Step<Facts> horizon() {
@@ -256,7 +258,7 @@ Step<Facts> horizon() {
            .uses = {"samples"},
            .formula = R"(\text{examples before } h \text{ is kept} \le (M+1)\,s)",
            .sources = {source}},
-          [](const Facts& f) { return chain(Rational(f.latest + f.lasts)).at_most((Rational(f.M) + 1) * f.s); }};
+          [](const auto& f) { return chain(f.most_examples()).at_most((number_of(f.M) + 1) * f.s); }};
 }
 
 Step<Facts> sample_size() {
@@ -267,12 +269,9 @@ Step<Facts> sample_size() {
            .formula = R"((M+1)\left(\frac1\varepsilon\ln\frac M\delta + 1\right) > (M+1)\,s)",
            .sources = {source},
            .note = R"(L's $O\big(\frac M\varepsilon\log\frac M\delta\big)$ with its constants.)"},
-          [](const Facts& f) -> std::optional<Claim> {
-            if (f.M == 0 || f.delta <= 0 || f.epsilon == 0) return std::nullopt;
-            const Rational times = Rational(f.M) + 1;
-            const LogSum size =
-                LogSum::ln(Rational(Rational(f.M) / f.delta), Rational(times / f.epsilon)) + LogSum(times);
-            return chain(simplified(size)).greater_than(Rational(times * f.s));
+          [](const auto& f) {
+            return when(f.has_sample_size(),
+                        [&f] { return chain(f.sample_size()).greater_than((number_of(f.M) + 1) * f.s); });
           }};
 }
 
@@ -285,9 +284,8 @@ Step<Facts> proved_bound() {
        .note = R"(For Littlestone's Winnow and a disjunction of $k$ of $n$ variables $M_T = \lfloor 2k\log_2 n)"
                R"(\rfloor + 2$, by littlestone-winnow. The bound of the learner's own theorem, rounded down.)",
        .given = true},
-      [](const Facts& f) -> std::optional<Claim> {
-        if (!f.proved) return std::nullopt;
-        return chain(Rational(f.hypothesis.mistakes)).at_most(Rational(*f.proved));
+      [](const auto& f) {
+        return when(f.is_proved(), [&f] { return chain(number_of(f.mistakes_before)).at_most(f.proved_bound()); });
       }};
 }
 
@@ -300,10 +298,9 @@ Step<Facts> proved_samples() {
                       R"(\text{ where } M \le M_T)",
            .sources = {source},
            .note = "L's sample complexity: of disjunctions of k of n variables it is polynomial in k and log n."},
-          [](const Facts& f) -> std::optional<Claim> {
-            const std::optional<Number> examples = f.proved_examples();
-            if (!examples) return std::nullopt;
-            return chain(*examples).greater_than(Rational((Rational(f.M) + 1) * f.s));
+          [](const auto& f) {
+            return when(f.has_proved_examples(),
+                        [&f] { return chain(f.proved_examples()).greater_than((number_of(f.M) + 1) * f.s); });
           }};
 }
 
@@ -328,8 +325,10 @@ const Theorem<PacFacts>& online_to_pac() {
            .remark = "Rounds are hypotheses: a state that the learner can reach on the domain, with the number of "
                      "mistakes before it. The failure probability is exact, no simulation. The learner changes on "
                      "mistakes only; one that also learns on other rounds, as halving does, is made to."},
-      .hypotheses = {distribution(), proper("epsilon-range", R"(1 > \varepsilon > 0)", &Facts::epsilon),
-                     proper("delta-range", R"(1 > \delta > 0)", &Facts::delta), some_mistake(), mistake_bound()},
+      .hypotheses = {distribution(),
+                     proper("epsilon-range", R"(1 > \varepsilon > 0)", [](const auto& f) { return f.epsilon; }),
+                     proper("delta-range", R"(1 > \delta > 0)", [](const auto& f) { return f.delta; }), some_mistake(),
+                     mistake_bound()},
       .steps = {rounds(), exponential(), right(), survival(), perfect(), layers(), ends(), visits(), failure(),
                 union_bound(), samples(), horizon(), sample_size(), proved_bound(), proved_samples()},
       .bound = nullptr,
@@ -344,7 +343,7 @@ const Theorem<PacFacts>& online_to_pac() {
                                                   {"expected_examples", f.examples_drawn},
                                                   {"most_examples", Rational(f.longest)}};
             if (f.proved) quantities.push_back({"proved_bound", Rational(*f.proved)});
-            if (const auto examples = f.proved_examples()) quantities.push_back({"proved_examples", *examples});
+            if (f.has_proved_examples()) quantities.push_back({"proved_examples", f.proved_examples()});
             return quantities;
           },
       .attained =

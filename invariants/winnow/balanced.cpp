@@ -5,7 +5,20 @@ namespace balanced_winnow_steps {
 namespace {
 
 using Facts = BalancedFacts;
-using MaybeClaim = std::optional<Claim>;
+
+LogSum twice(const LogSum& value) {
+  return value * Rational(2);
+}
+FormalNumber twice(const FormalNumber& value) {
+  return 2 * value;
+}
+/// b is not 0.
+Number quotient(const LogSum& a, const LogSum& b) {
+  return simplified(LogPowerRatio{a, b});
+}
+FormalNumber quotient(const FormalNumber& a, const FormalNumber& b) {
+  return a / b;
+}
 
 Step<Facts> factors() {
   return {{.id = "factors",
@@ -13,15 +26,15 @@ Step<Facts> factors() {
            .formula = R"(a > 1,\quad b > 0,\quad a + b \le 2,\quad [\text{modified}] = 0)",
            .note = "So promotions add no more than demotions take away. Of 3/2 and 1/2 the sum is 2; of Littlestone's "
                    "2 and 1/2 it is more, and the total weight is no potential."},
-          [](const Facts& f) {
-            return chain(f.rule.promotion)
-                .greater_than(Rational(1))
-                .also(f.rule.demotion)
-                .greater_than(Rational(0))
-                .also(Rational(f.rule.promotion + f.rule.demotion))
-                .at_most(Rational(2))
-                .also(Rational(f.rule.factors == WinnowFactors::modified ? 1 : 0))
-                .equals(Rational(0));
+          [](const auto& f) {
+            return chain(f.a)
+                .greater_than(1)
+                .also(f.b)
+                .greater_than(0)
+                .also(f.a + f.b)
+                .at_most(2)
+                .also(f.modified)
+                .equals(0);
           }};
 }
 
@@ -31,7 +44,7 @@ Step<Facts> positive_start() {
            .kind = Kind::strict,
            .formula = R"(\min_i W_{1,i} > 0)",
            .sources = {"Littlestone 1988"}},
-          [](const Facts& f) { return chain(f.least_initial).greater_than(Rational(0)); }};
+          [](const auto& f) { return chain(f.least_initial).greater_than(0); }};
 }
 
 Step<Facts> zero_one() {
@@ -41,7 +54,7 @@ Step<Facts> zero_one() {
            .formula = R"(|\{i : x_{t,i} \ne 0,\ x_{t,i} \ne 1\}| = 0)",
            .sources = {"Littlestone 1988"},
            .note = "The factors do not look at how large an active entry is, and the score does."},
-          [](const Facts& f) { return chain(f.other_entries).equals(Rational(0)); }};
+          [](const auto& f) { return chain(f.other_entries).equals(0); }};
 }
 
 Step<Facts> separable() {
@@ -50,7 +63,7 @@ Step<Facts> separable() {
            .formula = R"(y_t\,(u\cdot x_t - \theta) \ge \gamma)",
            .sources = {"Littlestone 1988"},
            .note = "Entries of u have any signs. Its margin is that at the learner's threshold."},
-          [](const Facts& f) { return chain(f.margin).at_least(f.gamma); }};
+          [](const auto& f) { return chain(f.margin).at_least(f.gamma); }};
 }
 
 Step<Facts> positive_gain() {
@@ -59,10 +72,7 @@ Step<Facts> positive_gain() {
            .kind = Kind::strict,
            .formula = R"(g > 0,\quad g = (\gamma-\beta)\ln\tfrac ab - A \ln\tfrac1{ab})",
            .note = "Where a = 1 + e and b = 1 - e, it is so for e < 2(gamma - beta)/A at least."},
-          [](const Facts& f) -> MaybeClaim {
-            if (!f.has_factors() || (!f.least_margin && !f.given_gamma)) return std::nullopt;
-            return chain(f.gain()).greater_than(Rational(0));
-          }};
+          [](const auto& f) { return when(f.has_gain(), [&f] { return chain(f.gain()).greater_than(0); }); }};
 }
 
 Step<Facts> small_margin() {
@@ -71,7 +81,7 @@ Step<Facts> small_margin() {
            .formula = R"(y_t\,(W_t\cdot z_t - \theta) \le \beta)",
            .sources = {"Carvalho and Cohen 2006"},
            .given = true},
-          [](const Facts& f) { return chain(Rational(f.score - f.y * f.rule.threshold)).at_most(f.rule.margin); }};
+          [](const auto& f) { return chain(f.score - f.sign * f.theta).at_most(f.beta); }};
 }
 
 Step<Facts> update_rule() {
@@ -82,7 +92,7 @@ Step<Facts> update_rule() {
                       R"(\ b \text{ where } y_t z_{t,i} < 0,\ 1 \text{ elsewhere})",
            .sources = {"Dagan, Karov and Roth 1997", "Carvalho and Cohen 2006"},
            .given = true},
-          [](const Facts& f) { return chain(f.gap2).equals(Rational(0)); }};
+          [](const auto& f) { return chain(f.gap2).equals(0); }};
 }
 
 Step<Facts> positive() {
@@ -92,7 +102,7 @@ Step<Facts> positive() {
                         .uses = {"factors", "positive-start", "update-rule"},
                         .formula = R"(\min_i W_{t+1,i} > 0)",
                         .sources = {"Littlestone 1988"}},
-                       [](const Facts& f) { return chain(f.least).greater_than(Rational(0)); }});
+                       [](const auto& f) { return chain(f.least).greater_than(0); }});
 }
 
 Step<Facts> total_growth() {
@@ -102,7 +112,7 @@ Step<Facts> total_growth() {
            .formula = R"(\sum_i W_{t+1,i} - \sum_i W_{t,i} \le (a-1)\,y_t\,(W_t\cdot z_t))",
            .note = "Promotions add (a-1) times what speaks for the label, demotions take 1-b times the other weight, "
                    "and 1-b is at least a-1."},
-          [](const Facts& f) { return chain(Rational(f.total - f.total_before)).at_most(Rational(f.rate * f.score)); }};
+          [](const auto& f) { return chain(f.total - f.total_before).at_most(f.rate * f.score); }};
 }
 
 Step<Facts> log_growth() {
@@ -112,12 +122,13 @@ Step<Facts> log_growth() {
            .formula = R"(2 \sum_i U_i \ln\tfrac{W_{t+1,i}}{W_{t,i}} = y_t\,(u\cdot x_t)\ln\tfrac ab - )"
                       R"((|u|\cdot x_t)\ln\tfrac1{ab} \ge (\gamma + y_t\theta)\ln\tfrac ab - A\ln\tfrac1{ab})",
            .note = "U_i has the factor a where it agrees with the label, b where it does not; ab is at most 1."},
-          [](const Facts& f) -> MaybeClaim {
-            if (!f.has_potential()) return std::nullopt;
-            const Rational offset = f.y * f.rule.threshold;
-            return chain(f.growth * Rational(2))
-                .equals(f.ratio_logs(f.margin + offset) - f.product_logs(f.active))
-                .at_least(f.ratio_logs(f.gamma + offset) - f.product_logs(f.most_active));
+          [](const auto& f) {
+            return when(f.has_potential(), [&f] {
+              const auto offset = f.sign * f.theta;
+              return chain(twice(f.growth))
+                  .equals(f.ratio_logs(f.margin + offset) - f.product_logs(f.active))
+                  .at_least(f.ratio_logs(f.gamma + offset) - f.product_logs(f.most_active));
+            });
           }};
 }
 
@@ -129,9 +140,9 @@ Step<Facts> potential_drop() {
        .formula = R"(2\,(\Phi_t - \Phi_{t+1}) \ge g,\quad \Phi_t = \sum_i U_i\ln\tfrac{U_i}{W_{t,i}} - \sum_i U_i + )"
                   R"(\kappa\sum_i W_{t,i},\quad \kappa = \tfrac1{2(a-1)}\ln\tfrac ab)",
        .note = "The factor kappa is the one for which what theta adds to both sums cancels."},
-      [](const Facts& f) -> MaybeClaim {
-        if (!f.has_potential()) return std::nullopt;
-        return chain((f.potential_before() - f.potential()) * Rational(2)).at_least(f.gain());
+      [](const auto& f) {
+        return when(f.has_potential(),
+                    [&f] { return chain(twice(f.potential_before() - f.potential())).at_least(f.gain()); });
       }};
 }
 
@@ -143,9 +154,10 @@ Step<Facts> potential_total() {
         .formula = R"(2\,(\Phi_1 - \Phi_{t+1}) \ge k_t\,g)",
         .note = "On other rounds the weights stay, as an update is a round on which they move or "
                 "are to move."},
-       [](const Facts& f) -> MaybeClaim {
-         if (!f.has_potential()) return std::nullopt;
-         return chain((f.first_potential() - f.potential()) * Rational(2)).at_least(f.gain() * Rational(f.updates));
+       [](const auto& f) {
+         return when(f.has_potential(), [&f] {
+           return chain(twice(f.first_potential() - f.potential())).at_least(f.gain() * number_of(f.updates));
+         });
        }});
 }
 
@@ -156,9 +168,8 @@ Step<Facts> slope() {
            .uses = {"factors"},
            .formula = R"(\ln\tfrac ab > 2\,(a-1))",
            .note = "That is kappa > 1: b is at most 2 - a, and ln((1+e)/(1-e)) > 2e."},
-          [](const Facts& f) -> MaybeClaim {
-            if (!f.has_factors()) return std::nullopt;
-            return chain(f.ratio_logs(1)).greater_than(Rational(2 * f.rate));
+          [](const auto& f) {
+            return when(f.has_factors(), [&f] { return chain(f.ratio_logs(1)).greater_than(2 * f.rate); });
           }};
 }
 
@@ -170,9 +181,9 @@ Step<Facts> potential_positive() {
         .uses = {"factors", "positive-start", "positive", "slope"},
         .formula = R"(\Phi_{t+1} > \sum_i U_i\ln\tfrac{U_i}{W_{t+1,i}} - \sum_i U_i + \sum_i W_{t+1,i} > 0)",
         .note = "Relative entropies are not negative, and U = W is impossible, as half of U is 0."},
-       [](const Facts& f) -> MaybeClaim {
-         if (!f.has_potential()) return std::nullopt;
-         return chain(f.potential()).greater_than(f.relative_entropy()).greater_than(Rational(0));
+       [](const auto& f) {
+         return when(f.has_potential(),
+                     [&f] { return chain(f.potential()).greater_than(f.relative_entropy()).greater_than(0); });
        }});
 }
 
@@ -182,7 +193,7 @@ Step<Facts> mistakes_update() {
                         .formula = R"(m_t \le k_t)",
                         .note = "A mistake has y (W.z - theta) <= 0, which is at most beta.",
                         .given = true},
-                       [](const Facts& f) { return chain(Rational(f.mistake_count)).at_most(Rational(f.updates)); }});
+                       [](const auto& f) { return chain(number_of(f.mistake_count)).at_most(number_of(f.updates)); }});
 }
 
 Step<Facts> update_bound() {
@@ -192,39 +203,38 @@ Step<Facts> update_bound() {
                         .uses = {"potential-total", "potential-positive"},
                         .formula = R"(2\,\Phi_1 > k_t\,g)",
                         .note = "Whatever the sign of g."},
-                       [](const Facts& f) -> MaybeClaim {
-                         if (!f.has_potential()) return std::nullopt;
-                         return chain(f.first_potential() * Rational(2)).greater_than(f.gain() * Rational(f.updates));
+                       [](const auto& f) {
+                         return when(f.has_potential(), [&f] {
+                           return chain(twice(f.first_potential())).greater_than(f.gain() * number_of(f.updates));
+                         });
                        }});
 }
 
 Step<Facts> bound() {
-  return still<Facts>({{.id = "bound",
-                        .scope = Scope::every_round,
-                        .kind = Kind::strict,
-                        .uses = {"gain", "update-bound", "mistakes-update"},
-                        .formula = R"(2\,\Phi_1 / g > m_t)",
-                        .note = "It says nothing where g is not positive."},
-                       [](const Facts& f) -> MaybeClaim {
-                         if (!f.has_potential()) return std::nullopt;
-                         const LogSum gain = f.gain();
-                         const int sign = gain.decide().sign.value_or(0);
-                         if (sign == 0 || (sign < 0 && !f.any_gain)) return std::nullopt;
-                         return chain(simplified(LogPowerRatio{f.first_potential() * Rational(2), gain}))
-                             .greater_than(Rational(f.mistake_count));
-                       }});
+  return still<Facts>(
+      {{.id = "bound",
+        .scope = Scope::every_round,
+        .kind = Kind::strict,
+        .uses = {"gain", "update-bound", "mistakes-update"},
+        .formula = R"(2\,\Phi_1 / g > m_t)",
+        .note = "It says nothing where g is not positive."},
+       [](const auto& f) {
+         return when(f.has_bound(), [&f] {
+           return chain(quotient(twice(f.first_potential()), f.gain())).greater_than(number_of(f.mistake_count));
+         });
+       }});
 }
 
 std::optional<Number> bound_of(const Facts& f) {
   if (!f.has_potential() || f.gain().decide().sign.value_or(0) <= 0) return std::nullopt;
-  return simplified(LogPowerRatio{f.first_potential() * Rational(2), f.gain()});
+  return quotient(twice(f.first_potential()), f.gain());
 }
 
 std::vector<NamedQuantity> quantities_of(const Facts& f) {
   std::vector<NamedQuantity> result{{"gamma", Number(f.gamma)},
                                     {"A", Number(f.most_active)},
                                     {"u", f.u},
-                                    {"threshold", Number(f.rule.threshold)},
+                                    {"threshold", Number(f.theta)},
                                     {"updates", Number(Rational(f.updates))}};
   if (f.has_potential()) {
     result.push_back({"potential", simplified(f.first_potential())});

@@ -5,7 +5,13 @@
 namespace mistakebound {
 
 BalancedFacts::BalancedFacts(BalancedWinnow learner, Vector comparator, std::optional<Rational> given)
-    : rule(std::move(learner)), u(std::move(comparator)), given_gamma(std::move(given)), rate(rule.promotion - 1) {
+    : rule(std::move(learner)), u(std::move(comparator)), given_gamma(std::move(given)) {
+  a = rule.promotion;
+  b = rule.demotion;
+  modified = rule.factors == WinnowFactors::modified ? 1 : 0;
+  theta = rule.threshold;
+  beta = rule.margin;
+  rate = a - 1;
   each_of_comparator([&](const Rational& entry, Eigen::Index) {
     u_sum += entry;
     u_logs += LogSum::ln(entry, entry);
@@ -19,7 +25,7 @@ void BalancedFacts::each_of_comparator(Each each) const {
 }
 
 void BalancedFacts::survey(const Example& example) {
-  const Rational surveyed = example.y * (dot(u, example.x) - rule.threshold);
+  const Rational surveyed = example.y * (dot(u, example.x) - theta);
   if (!least_margin || surveyed < *least_margin) least_margin = surveyed;
   most_active = std::max<Rational>(most_active, dot(u.cwiseAbs(), example.x));
 }
@@ -44,15 +50,16 @@ void BalancedFacts::observe(const Round& round) {
   t = round.t;
   mistake = round.mistake;
   mistake_count += mistake ? 1 : 0;
-  y = round.y;
+  const Label y = round.y;
+  sign = y;
   const Eigen::Index n = u.size();
   const Vector& x = round.x;
   other_entries = std::count_if(x.begin(), x.end(), [](const Rational& entry) { return entry != 0 && entry != 1; });
-  margin = y * (dot(u, x) - rule.threshold);
+  margin = y * (dot(u, x) - theta);
   active = dot(u.cwiseAbs(), x);
   score = y * (dot(round.before.head(n), x) - dot(round.before.tail(n), x));
-  const Rational beyond = score - y * rule.threshold - rule.margin;
-  const bool due = beyond < 0 || (beyond == 0 && (rule.margin > 0 || decide(Rational(0), rule.tie) != y));
+  const Rational beyond = score - y * theta - beta;
+  const bool due = beyond < 0 || (beyond == 0 && (beta > 0 || decide(Rational(0), rule.tie) != y));
   const bool moved = &round.before != &round.after;
   updated = due || moved;
   total_before = total;
@@ -63,8 +70,8 @@ void BalancedFacts::observe(const Round& round) {
   Vector ruled = round.before;
   for (Eigen::Index i = 0; i < n; ++i) {
     if (x[i] <= 0) continue;
-    ruled[i] *= y > 0 ? rule.promotion : rule.demotion;
-    ruled[n + i] *= y > 0 ? rule.demotion : rule.promotion;
+    ruled[i] *= y > 0 ? a : b;
+    ruled[n + i] *= y > 0 ? b : a;
   }
   gap2 = norm2(Vector(round.after - ruled));
   growth = {};
@@ -75,15 +82,21 @@ void BalancedFacts::observe(const Round& round) {
 }
 
 LogSum BalancedFacts::ratio_logs(const Rational& times) const {
-  return LogSum::ln(Rational(rule.promotion / rule.demotion), times);
+  return LogSum::ln(Rational(a / b), times);
 }
 
 LogSum BalancedFacts::product_logs(const Rational& times) const {
-  return LogSum::ln(Rational(1 / (rule.promotion * rule.demotion)), times);
+  return LogSum::ln(Rational(1 / (a * b)), times);
 }
 
 LogSum BalancedFacts::gain() const {
-  return ratio_logs(gamma - rule.margin) - product_logs(most_active);
+  return ratio_logs(gamma - beta) - product_logs(most_active);
+}
+
+bool BalancedFacts::has_bound() const {
+  if (!has_potential()) return false;
+  const int sign_of_gain = gain().decide().sign.value_or(0);
+  return sign_of_gain > 0 || (sign_of_gain < 0 && any_gain);
 }
 
 LogSum BalancedFacts::relative_entropy() const {

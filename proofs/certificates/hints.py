@@ -11,6 +11,8 @@ CASES = {
     "weighted-majority": [["mistake", "due"], ["right", "due"], ["right", "rest"]],
     "nonnegative-margin": [["example"]],
     "vc-halfspaces": [["last point"]],
+    "online-to-batch": [["example"]],
+    "balanced-winnow": [["update"], ["no update"]],
 }
 for name in ("passive-aggressive", "passive-aggressive-1", "passive-aggressive-2"):
     CASES[name] = [["mistake", "loss"], ["mistake", "no loss"], ["right", "loss"], ["right", "no loss"]]
@@ -44,6 +46,8 @@ BETA, K, GAMMA, U2 = v(r"\beta"), v("k_t"), v(r"\gamma"), v(r"\|u\|^2")
 
 # What is shown first: signs and polynomials.
 LEMMAS = {
+    ("online-to-batch", "identity"): [("=", v("E[M_t]") - v(r"\sum_{s\le t} E[e(h_s)]"))],
+    ("online-to-batch", "bound"): [("=", v("E[M_t]") - v(r"\sum_{s\le t} E[e(h_s)]"))],
     ("perceptron-separable", "strict-progress"): [(">=", v(r"w_{t+1}\cdot u") - v("m_t") * v(r"\min_s y_s\,(u\cdot x_s)"))],
     ("littlestone-winnow", "promotes-target"): [("=", v(r"|\{i \in K : w_{t+1,i} \ge 1\}|") - v("k"))],
     ("margin-perceptron", "bounded-length"): [(">=", (R2 + 2 * BETA) * U2 - K * GAMMA * GAMMA)],

@@ -53,7 +53,7 @@ def differences(step, definitions, claims, name):
     for who, what in (("the code claims", code), ("the lemma proves", proof)):
         if what != formula:
             found.append(f"{who} {listed(what - formula)} where the formula says {listed(formula - what)}")
-    meant = " and ".join(CONDITIONS.get(premise, premise) for premise in premises)
+    meant = CONDITIONS.get(" and ".join(premises)) or " and ".join(CONDITIONS.get(premise, premise) for premise in premises)
     if meant != words:
         found.append(f"the lemma has the premise {meant!r}, the formula the words {words!r}")
     return found

@@ -45,7 +45,7 @@ class Formulas(unittest.TestCase):
                 count += 1
                 with self.subTest(theorem=theorem["id"], step=step):
                     self.assertEqual(found, [])
-        self.assertGreater(count, 125)
+        self.assertGreater(count, 300)
 
     def test_a_change_of_a_formula_is_noticed(self):
         slips = 0

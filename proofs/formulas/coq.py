@@ -3,6 +3,7 @@ import functools
 import re
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 from latex import Latex, latex, squeezed
 from notation import NOTATION
@@ -159,7 +160,23 @@ def definitions_in(text):
             r"\bDefinition ([\w']+)((?:\s+\w+|\s*\([^()]*\))*)\s*(?::[^=]*?)?:=\s*(.*?)\.(?=\s)", text, re.S):
         names = [name for part in re.findall(r"\(([^():]*):[^()]*\)|(\w+)", parameters) for name in " ".join(part).split()]
         found[name] = (names, body)
+    for name, meant, arguments in re.findall(r"\bLocal Notation ([\w']+) := \(([\w.']+)((?: [\w']+)*)\)\.", text):
+        found[name] = Alias(meant, tuple(arguments.split()))
     return found
+
+
+class Alias(NamedTuple):
+    """A definition of another file's section by its own name: what it closes over has the same names here."""
+    meant: str
+    arguments: tuple
+
+
+def variables_of(path):
+    """Of all sections of a file, in their order."""
+    names = []
+    for text in re.findall(r"\bVariables? (.*?)\.(?=\s)", check.without_comments(path.read_text()), re.S):
+        names += " ".join(re.findall(r"\(([^():]*):", text) if text.startswith("(") else [text.partition(":")[0]]).split()
+    return names
 
 
 class Claims:
@@ -174,7 +191,17 @@ class Claims:
         module, dot, own = head.rpartition(".")
         if dot:
             return Claims(self.directory, module, self.definitions).definition(own)
-        return (*self.found[own], self) if own in self.found else None
+        found = self.found.get(own)
+        if isinstance(found, Alias):
+            self.check_variables(found.meant, found.arguments)
+            return self.definition(found.meant)
+        return (*found, self) if found else None
+
+    def check_variables(self, name, arguments):
+        """Whether these are variables of the sections where it is defined, each as itself."""
+        rest = iter(variables_of(self.directory / f"{name.rpartition('.')[0]}.v"))
+        if not all(argument in rest for argument in arguments):
+            raise Unreadable(f"{name} of {' '.join(map(written, arguments))}")
 
     def statement(self, name):
         """The chains of a claim, its scope, and its other premises."""
@@ -183,8 +210,11 @@ class Claims:
 
 
 # Of which rounds a claim speaks.
-OF_A_ROUND = re.compile(r"\(t < (?:\(rounds r\)|T|size)\)|\(i < size\)")
-OF_A_STATE = re.compile(r"\(t <= (?:\(rounds r\)|\(updates b\)|T)\)")
+OF_A_ROUND = re.compile(r"\(t < (?:\(rounds r\)|T|size)\)|\(i < (?:size|\(experts r\))\)|\(x < domain\)|\(reached path\)|"
+                        r"\(forall j => \(\(length \(block j\)\) <= s\)\)|"
+                        r"\(forall x => \(\(In x l\) -> \(\(x < domain\) /\\ \(0 < \(p x\)\)\)\)\)")
+OF_A_STATE = re.compile(r"\(t <= (?:\(rounds r\)|\(updates b\)|T)\)|\(0 < t\)")
+BINDERS = ("t", "path", "block", "j", "l", "B")  # rounds, hypotheses, examples, and what a theorem allows
 OF_SOME_ROUNDS = {f"(({flag} t) = {value})": scope for flag in ("err r", "err", "flag")
                   for value, scope in (("true", "mistakes"), ("false", "other rounds"))}
 OF_SOME_ROUNDS["(t < (updates b))"] = "mistakes"  # a round of the batch perceptron is an update
@@ -207,7 +237,9 @@ class Claim:
             return None
         parameters, body, claims = found
         if "." in head:  # the variables of its section stand before its own arguments, and have the same names here
-            arguments = arguments[len(arguments) - len(parameters):] if parameters else []
+            own = max(0, len(arguments) - len(parameters))
+            self.claims.check_variables(head, arguments[:own])
+            arguments = arguments[own:]
         if len(arguments) < len(parameters):
             return None
         names, more = dict(zip(parameters, arguments)), arguments[len(parameters):]
@@ -218,7 +250,7 @@ class Claim:
         """The chains of a claim, the scope that its premises give it, and its other premises."""
         shift, scope = False, ""
         while self.notation(tree) is None:
-            if isinstance(tree, list) and tree[0] == "forall" and (tree[1][0] == "t" or self.is_of_each(tree[2])):
+            if isinstance(tree, list) and tree[0] == "forall" and (tree[1][0] in BINDERS or self.is_of_each(tree[2])):
                 tree = tree[2]
             elif isinstance(tree, list) and tree[0] == "->" and tree[1][0] in EXTREMES:
                 tree = replaced(tree[2], {tree[1][-1]: tree[1][:-1]})
@@ -288,6 +320,8 @@ class Claim:
                 return Polynomial.number(-1) * self.value(tree[1])
             if operator in ("INR", "Z.of_nat"):
                 return self.value(tree[1])
+            if operator == "exp":
+                return Polynomial.atom("e").power(self.value(tree[1]))
             if operator in ("ln", "cosh", "sinh"):
                 name = {"ln": "ln"}.get(operator, f"\\{operator}")
                 return Polynomial.atom(squeezed(f"{name}({self.value(tree[1])})"))
@@ -304,6 +338,7 @@ class Claim:
         for pattern, state, counted in ((r"\bt\b", "t", "t-1"), (r"\(S t\)", "t+1", "t"), (r"\(rounds r\)", "T+1", "T")):
             at_t = text if pattern == r"\bt\b" else re.sub(pattern, "t", text)
             if at_t in NOTATION and (pattern == r"\bt\b" or at_t != text):
-                formula = NOTATION[at_t].replace("{<t>,", f"{{{state},")
+                formula = NOTATION[at_t].replace("{<t>,", f"{{{state},").replace("{<t-1>,", f"{{{counted},")
+                formula = formula.replace(",<t-1>}", f",{counted}}}")
                 return formula.replace("<t>", f"{{{state}}}").replace("<t-1>", f"{{{counted}}}")
         return None

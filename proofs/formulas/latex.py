@@ -6,11 +6,13 @@ from notation import SYNONYMS
 from polynomials import Polynomial, Unreadable
 
 RELATIONS = {r"\le": "<=", r"\ge": ">=", "=": "=", "<": "<", ">": ">"}
-GREEK = r"\\(?:alpha|gamma|beta|eta|varepsilon|delta|Delta|ell|lambda|tau|theta)(?![a-zA-Z])"
-SYMBOL = re.compile(rf"(?:\\(?:hat|tilde)\s*)?(?:{GREEK}|[A-Za-z])'*(?:_(?:\{{[^{{}}]*\}}|[A-Za-z0-9*]|{GREEK}))?'*")
+GREEK = r"\\(?:alpha|gamma|beta|eta|varepsilon|delta|Delta|ell|lambda|tau|theta|kappa|Phi)(?![a-zA-Z])"
+SYMBOL = re.compile(rf"(?:\\(?:hat|tilde)\s*)?(?:{GREEK}|[A-Za-z])'*(?:\^\*)?(?:_(?:\{{[^{{}}]*\}}|[A-Za-z0-9*]|{GREEK}))?'*")
 OPENING = {"(": ")", "[": "]", "{": "}", r"\{": r"\}", r"\lceil": r"\rceil", r"\lfloor": r"\rfloor", r"\langle": r"\rangle"}
-# What stands before its argument: entropies, g, kernels, and elements of the space that they span.
-FUNCTION = re.compile(r"\\mathrm\s*\{\w+\}|(?:g|f|K|w_(?:t|\{t\+1\}))(?=\()")
+WORDS = re.compile(r"\\text\s*\{[^{}]*\}(?:\s*\w\s*\\text\s*\{[^{}]*\})*")
+# What stands before its argument: entropies, g, factors U, probabilities, errors, kernels, and elements of the space that
+# they span.
+FUNCTION = re.compile(r"\\mathrm\s*\{\w+\}|(?:g|f|e|K|P|U|w_(?:t|\{t\+1\}))(?=\()")
 
 
 def plain(text):
@@ -140,7 +142,7 @@ class Latex:
         if self.take("|"):
             end = self.text.index("|", self.at)
             content, self.at = self.text[self.at:end], end + 1
-            return self.named(f"|{squeezed(content)}|")
+            return self.symbol(f"|{squeezed(content)}|")
         if self.take("["):
             return self.named(f"[{squeezed(self.group('['))}]")
         for opening in (r"\lceil", r"\lfloor", r"\langle"):
@@ -160,18 +162,25 @@ class Latex:
             return self.named(f"{squeezed(found[0])}({squeezed(self.group('('))})")
         if found := SYMBOL.match(rest):
             self.at += found.end()
-            if not self.take(r"\cdot"):
-                return self.named(found[0])
-            other = SYMBOL.match(self.rest())
-            if other:
-                self.at += other.end()
-                second = other[0]
-            else:
-                self.expect("(")
-                second = f"({self.group('(')})"
-            vectors = (squeezed(vector) for vector in (found[0], second))
-            return self.named(r"\cdot".join(sorted(SYNONYMS.get(vector, vector) for vector in vectors)))
+            return self.symbol(found[0])
+        if found := WORDS.match(rest):
+            self.at += found.end()
+            return self.named(found[0])
         raise Unreadable(f"not understood: {rest[:40]}")
+
+    def symbol(self, name):
+        """An atom, or the inner product that it begins."""
+        if not self.take(r"\cdot"):
+            return self.named(name)
+        other = SYMBOL.match(self.rest())
+        if other:
+            self.at += other.end()
+            second = other[0]
+        else:
+            self.expect("(")
+            second = f"({self.group('(')})"
+        vectors = (squeezed(vector) for vector in (name, second))
+        return self.named(r"\cdot".join(sorted(SYNONYMS.get(vector, vector) for vector in vectors)))
 
     def over_many(self, big):
         if not self.take("_"):
@@ -196,6 +205,7 @@ class Latex:
                 break
             self.at += 1
             self.take(r"\quad")
+        self.take(r"\quad")
         if re.match(r",?\s*\\text", self.rest()):
             words = self.rest()
             self.at = len(self.text)

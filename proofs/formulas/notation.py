@@ -44,6 +44,7 @@ FREUND_SCHAPIRE = {
     "(sum t (flagged (err r) d))": r"\sum_{s\le <t-1>,\ \text{mistake}} d_s",
     "(sum t (flagged (err r) (fun s => ((d s) * (d s)))))": r"\sum_{s\le <t-1>,\ \text{mistake}} d_s^2",
     "(sum (rounds r) (flagged (err r) (fun s => ((d s) * (d s)))))": r"\sum_{s\le t,\ \text{mistake}} d_s^2",
+    "(sum t (fun s => ((d s) * (d s))))": r"\sum_{s\le <t-1>} d_s^2",
     "(sum (rounds r) (fun t => ((d t) * (d t))))": r"\sum_{s\le t} d_s^2",
     "(dot n' u' (x' t))": r"u'\cdot x'_t",
     "(dot n' (state e t) u')": r"w'_<t>\cdot u'",
@@ -73,6 +74,7 @@ WINNOW = {
     "(dot (dim r) p (inst r t))": r"p\cdot x_t",
     "(sum (dim r) (fun i => (Rabs (u i))))": r"\|u\|_1",
     "(biggest (rounds r) (fun t => (largest_entry (dim r) (inst r t))))": "R",
+    "(kl (dim r) p (w r eta 0))": r"\mathrm{KL}(p,w_1)",
     "(kl (dim r) p (w r eta t))": r"\mathrm{KL}(p,w_<t>)",
     "(norm2 (dim r) (fun i => ((exponent r (S t) i) - (exponent r t i))))": r"\|S_{t+1}-S_t\|^2",
     "(norm2 (dim r) (fun i => (((exponent r (S t) i) - (exponent r t i)) - ((y r t) * (inst r t i)))))":
@@ -254,8 +256,89 @@ KERNEL = {
     "(forall t => ((t < (rounds r)) -> ((lambda t) >= 0)))": r"\min_i \lambda_i \ge 0",
 }
 
+BALANCED = {
+    "theta": r"\theta",
+    "a": "a",
+    "b": "b",
+    "(k t)": "k_<t-1>",
+    "(m r t)": "m_<t-1>",
+    "(speaks t)": r"y_<t>\,(W_<t>\cdot z_<t>)",
+    "((sum n (pos t)) + (sum n (neg t)))": r"\sum_i W_{<t>,i}",
+    "(dot n u (inst r t))": r"u\cdot x_<t>",
+    "(active t)": r"(|u|\cdot x_<t>)",
+    "most_active": "A",
+    "(growth t)": r"\sum_i U_i \ln\tfrac{W_{t+1,i}}{W_{t,i}}",
+    "(entropies t)": r"\sum_i U_i\ln\tfrac{U_i}{W_{<t>,i}}",
+    "((sum n up) + (sum n down))": r"\sum_i U_i",
+    "(potential 0)": r"\Phi_1",
+    "(update_gap t)": r"\sum_i (W_{t+1,i} - c_i\,W_{t,i})^2",
+    "(forall i => ((i < n) -> (((pos t i) > 0) /\\ ((neg t i) > 0))))": r"\min_i W_{<t>,i} > 0",
+}
+
+COMPARISON = {
+    "k": "k",
+    "(INR d)": "n",
+    "((label t) = true)": "y_t = 1",
+    "(dot d u (x t))": r"u\cdot x_<t>",
+    "(norm2 d u)": r"\|u\|_2^2",
+    "R2": "R_2^2",
+    "(perceptron.m P t)": "M_{P,<t-1>}",
+    "(winnow_run.m W t)": "M_{W,<t-1>}",
+    "(sum d (w t))": r"\sum_i w_{<t>,i}",
+    "(IZR (Int_part ((k - (margin t)) / 2)))": r"\lfloor (k - y_t (u\cdot x_t))/2 \rfloor",
+}
+
+HEDGE = {
+    "(S t)": "t",
+    "(weight r t i)": "w_{<t>,i}",
+    "(mass t)": "W_<t>",
+    "(own t)": r"p_<t>\cdot \ell_<t>",
+    "(own_sum t)": "L_<t-1>",
+    "(loss r t i)": r"\ell",
+    "(power (beta r) (loss r t i))": r"\beta^{\ell}",
+    "(factor (loss r t i))": r"U(\ell)",
+    "(power (beta r) (expert_sum t i))": r"\beta^{L_{<t-1>,i}}",
+    "(is_least (experts r) (expert_sum t))": "L^*_<t-1>",
+    "(power (beta r) (is_least (experts r) (expert_sum t)))": r"\beta^{L^*_<t-1>}",
+}
+
+BATCH = {
+    "(expected t (fun _ => 1))": r"\sum_h P(h_<t> = h)",
+    "(expected t (fun l => (risk (after start l))))": "E[e(h_<t>)]",
+    "(expected t made)": "E[M_<t-1>]",
+    "(made l)": "M_t",
+    "allowed": "M_T",
+    "(error_sum t)": r"\sum_{s\le <t-1>} E[e(h_s)]",
+    "(expected t (fun l => (sum t (fun s => ((unary/ (INR t)) * (risk (h s l)))))))":
+        r"\sum_h (\frac1t \sum_{s\le t} P(h_s = h)) e(h)",
+    "(sum domain (fun x => ((p x) * (expected t (wrong_on t x)))))": r"\sum_x p_x\,E[W_{<t-1>,x}]",
+    "(sum domain (fun x => ((p x) * (expected t (outvoted t x)))))": r"\sum_x p_x\,P(2\,W_{<t-1>,x} \ge t)",
+    "(expected t (wrong_on t x))": "E[W_{<t-1>,x}]",
+    "(expected t (outvoted t x))": r"P(2\,W_{<t-1>,x} \ge t)",
+}
+
+PAC = {
+    "M": "M",
+    "s": "s",
+    "epsilon": r"\varepsilon",
+    "B": "M_T",
+    "(e path)": "e_h",
+    "(length path)": "m_h",
+    "(right_of path)": r"P(h\text{ is right})",
+    "(kept_by path)": r"P(h\text{ is right }s\text{ times})",
+    "(over j held_by)": r"\sum_{g \le h,\ m_g = m_h} P(g\text{ is ever held})",
+    "(sum (S M) (fun j => (over j (fun q => ((held_by q) * (kept_by q))))))":
+        r"\sum_h P(h\text{ is ever held})\,(1-e_h)^s",
+    "(sum (S M) (fun j => (over j (fun q => (if (is_bad q) ((held_by q) * (kept_by q)) 0)))))": r"P(\text{failure})",
+    "failure_probability": r"P(\text{failure})",
+    "bad_held": r"\sum_{e_h > \varepsilon} P(h\text{ is ever held})",
+    "(before block path)": r"\text{examples before } h \text{ is held}",
+    "((before block path) + (looked_at State errs (state_of State move start path) (block (length path))))":
+        r"\text{examples before } h \text{ is kept}",
+}
+
 NOTATION = (PERCEPTRON | FREUND_SCHAPIRE | HINGE | WINNOW | HALVING | OPTIMAL | LITTLESTONE | MAJORITY | AGGRESSIVE |
-            SEPARATION | SHATTERING | MIXTURE | KERNEL)
+            SEPARATION | SHATTERING | MIXTURE | KERNEL | BALANCED | COMPARISON | HEDGE | BATCH | PAC)
 
 # What letters of a theorem's formulas abbreviate, in other letters of them.
 DEFINITIONS = {
@@ -267,6 +350,7 @@ DEFINITIONS = {
         r"\|1w'_t\|^2": r"\|w_t\|^2 + (m'_t - e_t)\,\Delta^2",
         r"u'\cdotw'_{t+1}": r"w_{t+1}\cdot u + \sum_{s\le t,\ e_s = 1} d_s",
         r"u'\cdotw'_t": r"w_t\cdot u + \sum_{s\le t-1,\ e_s = 1} d_s",
+        r"\sum_{s\let}(1\Delta^-2d_s^2)": r"\tfrac1{\Delta^2} \sum_{s\le t} d_s^2",
     },
     "perceptron-start": {
         r"\|-1R^2u+1\gammaw_1\|^2": r"\gamma^2\,\|w_1\|^2 - 2 R^2\gamma\,w_1\cdot u + R^4\,\|u\|^2",
@@ -274,6 +358,20 @@ DEFINITIONS = {
     "perceptron-hinge": {"b": r"\|u\|\,R"},
     "winnow": {"Z_t": r"\sum_i w_{t,i}\,e^{\eta y_t x_{t,i}}"},
     "winnow-tuned": {"Z_t": r"\sum_i w_{t,i}\,e^{\eta y_t x_{t,i}}"},
+    "balanced-winnow": {
+        "g": r"(\gamma-\beta)\ln\tfrac ab - A \ln\tfrac1{ab}",
+        r"\Phi_1": r"\sum_i U_i\ln\tfrac{U_i}{W_{1,i}} - \sum_i U_i + \kappa\sum_i W_{1,i}",
+        r"\Phi_t": r"\sum_i U_i\ln\tfrac{U_i}{W_{t,i}} - \sum_i U_i + \kappa\sum_i W_{t,i}",
+        r"\Phi_{t+1}": r"\sum_i U_i\ln\tfrac{U_i}{W_{t+1,i}} - \sum_i U_i + \kappa\sum_i W_{t+1,i}",
+        r"\kappa": r"\tfrac1{2(a-1)}\ln\tfrac ab",
+    },
+    "perceptron-disjunction": {r"\|1\tildew\|": r"\|u\|"},  # u is (w, theta) there
+    "comparison": {"M_{P,t}": "M_P", "M_{W,t}": "M_W"},
+    "hedge": {"m": "n"},  # the proofs count experts as those of halving
+    "online-to-pac": {
+        r"\Delta": r"\delta",
+        r"P(\text{failure})": r"\sum_{e_h > \varepsilon} P(h\text{ is ever held})\,(1-e_h)^s",
+    },
     "littlestone-winnow": {"M_t": "P_t + E_t", "m_t": "P_t + E_t"},
 }
 
@@ -287,6 +385,16 @@ CONDITIONS = {
     "((b2 (S t)) = 0)": r"\text{ where } B_t = 0",
     "((due t) = true)": r"\text{ where an update is due}",
     "((due t) = false)": r"\text{ where no update is due}",
+    "(sparse = true)": r"\text{ (Example 1)}",
+    "(sparse = false) and (forall t => ((t < T) -> (forall i => ((i < d) -> (0 <= (x t i))))))":
+        r"\text{ (Example 2 as printed)}",
+    "(forall t => ((t < T) -> (forall i => ((i < d) -> (0 <= (x t i))))))":
+        r"\text{ (where no instance has a negative entry)}",
+    "(forall i => ((i < d) -> ((u i) = 1)))": r"\text{ (where } u = (1,\dots,1)\text{)}",
+    "(0 < (mass t))": r"\text{ where } W_t > 0",
+    "((e path) >= epsilon)": r"\text{if } e_h \ge \varepsilon",
+    "((length path) >= M)": r"\text{if } m_h \ge M",
+    "((INR M) <= B)": r"\text{ where } M \le M_T",
     "((label r t) = true)": r"\text{ where } y_t = +1",
     "((label r t) = false)": r"\text{ where } y_t = -1",
 }
@@ -294,6 +402,13 @@ CONDITIONS = {
 # What formulas say besides their claims: definitions of sets, and other ways to say the claim.
 REMARKS = [
     r",\quad \lambda_i = y_i c_i",
+    r",\quad c_i = a \text{ where } y_t z_{t,i} > 0, b \text{ where } y_t z_{t,i} < 0, 1 \text{ elsewhere}",
+    r",\quad r_{t,i} = w_{t,i} U(\ell_{t,i})",
+    r" \text{ for every loss } \ell \text{ of the round}",
+    r" \text{ for every expert } i",
+    r" \text{ for every point } x",
+    r",\quad L^*_t = \min_i L_{t,i}",
+    r" \text{ where a theorem on the learner allows } M_T \text{ mistakes on the domain}",
     r",\quad C = \sum_{c_i > 0} c_i",
     r",\quad q_{t,i} = v_i \beta^{e_{t,i}}",
     r", \text{ so that } w_{t+1,i} = w_{t,i} e^{\eta y_t x_{t,i}}/Z_t",

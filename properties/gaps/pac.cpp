@@ -1,7 +1,9 @@
 /// Fictions for the conversions to PAC and batch learning: learners that err as a table says, distributions that are
 /// none.
 #include "invariants/pac/examine.hpp"
+#include "invariants/pac/online_to_batch.hpp"
 #include "invariants/pac/online_to_pac.hpp"
+#include "properties/gaps/rule.hpp"
 #include "properties/gaps/sources.hpp"
 #include "properties/gaps/vector_rounds.hpp"
 
@@ -95,11 +97,72 @@ std::vector<std::string> told(const PacFiction& value) {
 
 // ---- From online to batch
 
+/// How expectations grow with an example.
+struct BatchRule {
+  using Facts = ConversionFacts;
+  using F = FactsOf<Facts, ConversionQuantities, NothingMore>;
+  static std::vector<std::string> conditions(const Facts&, const Facts&, const Facts::Observed&) { return {"example"}; }
+  static NothingMore<Rational> measure(const Facts&, const Facts&, const Facts::Observed&) { return {}; }
+  static F facts() {
+    F facts;
+    facts.add("examples", "example",
+              [](const auto& f, const auto&, const auto&) { return chain(f.t).greater_than(0); });
+    // What is held is the first hypothesis, before any example, and then goes over to others.
+    facts.add("first-mass", "start", [](const auto& f, const auto&, const auto&) { return chain(f.mass).equals(1); });
+    facts.add("mass-stays", "example",
+              [](const auto& f, const auto& b, const auto&) { return chain(f.mass).equals(b.mass); }, {"distribution"});
+    // All that was held is shown a point.
+    facts.add("mistakes", "example", [](const auto& f, const auto&, const auto&) {
+      return chain(f.mistakes_after).equals(f.sum_p * f.mistakes_before + f.error);
+    });
+    facts.add("first-mistakes", "start",
+              [](const auto& f, const auto&, const auto&) { return chain(f.mistakes_after).equals(0); });
+    facts.add("errors", "example", [](const auto& f, const auto& b, const auto&) {
+      return chain(f.error_sum).equals(b.error_sum + f.error);
+    });
+    facts.add("first-errors", "start",
+              [](const auto& f, const auto&, const auto&) { return chain(f.error_sum).equals(0); });
+    facts.add("chosen", "example",
+              [](const auto& f, const auto&, const auto&) { return chain(f.random_error).equals(f.error_sum / f.t); });
+    facts.add(
+        "votes", "example",
+        [](const auto& f, const auto& b, const auto&) { return chain(f.wrong_votes).equals(b.wrong_votes + f.error); },
+        {"distribution"});
+    facts.add("first-votes", "start",
+              [](const auto& f, const auto&, const auto&) { return chain(f.wrong_votes).equals(0); });
+    // What holds of every point does of the mean over them.
+    facts.add(
+        "halves", "example",
+        [](const auto& f, const auto&, const auto&) { return chain(f.vote_error).at_most(2 * f.wrong_votes / f.t); },
+        {"distribution", "half"});
+    facts.add("expected", "example",
+              [](const auto& f, const auto&, const auto&) { return chain(f.mistakes_after).at_most(f.allowed); },
+              {"distribution", "proved-bound"});
+    facts.add("share", "example",
+              [](const auto& f, const auto&, const auto&) { return chain(1 / f.t).greater_than(0); });
+    return facts;
+  }
+};
+
 /// Two examples or three, of the same learners and distributions.
 void show_to_batch(const PacFiction& value, const LedgerOptions& options) {
   const std::size_t examples = 2 + value.M % 2;
   const ReachableStates found = explore(value.learner, points_of(value), value.p, {.moves = examples});
   examine_draws(found, value.p, examples, value.proved, options);
+}
+
+void watch_batch(const PacFiction& value, const LedgerOptions& options, RuleLines& lines) {
+  const std::size_t examples = 2 + value.M % 2;
+  const ReachableStates found = explore(value.learner, points_of(value), value.p, {.moves = examples});
+  AuditOf<ConversionFacts, Watched<BatchRule>> audit(
+      online_to_batch(), {ConversionFacts(found.list, value.p, value.proved), &lines}, options);
+  ExampleDraws draws(found, value.p);
+  audit.begin({});
+  for (std::size_t t = 1; t <= examples; ++t) {
+    const DrawnExamples drawn = draws.next();
+    audit.observe({t, drawn, 1, 1, false, drawn, drawn});
+  }
+  audit.finish();
 }
 
 }  // namespace
@@ -108,7 +171,8 @@ void show_to_batch(const PacFiction& value, const LedgerOptions& options) {
 std::vector<FictionSource> pac_fictions() {
   using namespace pac_gaps;
   return {fictions<PacFiction>("online-to-pac", {drawn, lay, shrunk, told}),
-          fictions<PacFiction>("online-to-batch", {drawn, show_to_batch, shrunk, told})};
+          fictions<PacFiction>("online-to-batch", {drawn, show_to_batch, shrunk, told, watch_batch},
+                               rule_text<BatchRule>())};
 }
 
 }  // namespace mistakebound

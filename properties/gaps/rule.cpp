@@ -61,9 +61,12 @@ Claim followed_by(Claim&& claim, FormalRelation relation, const Rational& side) 
 Claim claim_of(const std::vector<FormalLink>& links, const std::vector<Rational>& fractions) {
   const auto value = [&](const FormalNumber& side) {
     Rational sum = 0;
-    side.each_term([&](std::int64_t times, const std::vector<std::uint8_t>& names) {
+    side.each_term([&](std::int64_t times, const std::vector<FormalFactor>& factors) {
       Rational term = times;
-      for (const std::uint8_t name : names) term *= fractions.at(name);
+      for (const auto& [name, inverse] : factors) {
+        const Rational& fraction = fractions.at(name);
+        term *= inverse ? Rational(1 / fraction) : fraction;
+      }
       sum += term;
     });
     return sum;

@@ -2,6 +2,7 @@
 #include "invariants/winnow/winnow.hpp"
 #include "invariants/winnow/balanced.hpp"
 #include "invariants/winnow/tuned.hpp"
+#include "properties/gaps/rule.hpp"
 #include "properties/gaps/sources.hpp"
 #include "properties/gaps/vector_rounds.hpp"
 
@@ -94,6 +95,61 @@ struct BalancedRounds : VectorRounds {
   BalancedWinnow rule;
 };
 
+/// What an update finds: the weights that it promotes, and those that it demotes.
+template <class N>
+struct UpdatedWeights {
+  N promoted = 0, demoted = 0;
+
+  static constexpr auto fields() {
+    using namespace quantity;
+    using Q = UpdatedWeights;
+    return List{of_round(&Q::promoted, R"(\sum_{y_t z_{t,i} > 0} W_{t,i})"),
+                of_round(&Q::demoted, R"(\sum_{y_t z_{t,i} < 0} W_{t,i})")};
+  }
+};
+
+struct BalancedRule {
+  using Facts = BalancedFacts;
+  using F = FactsOf<Facts, BalancedQuantities, UpdatedWeights>;
+  static std::vector<std::string> conditions(const Facts& now, const Facts&, const Round&) {
+    return {now.updated ? "update" : "no update"};
+  }
+  static UpdatedWeights<Rational> measure(const Facts&, const Facts&, const Round& round) {
+    UpdatedWeights<Rational> found;
+    const Eigen::Index n = round.x.size();
+    for (Eigen::Index i = 0; i < n; ++i) {
+      if (round.x[i] <= 0) continue;
+      found.promoted += round.before[round.y > 0 ? i : n + i];
+      found.demoted += round.before[round.y > 0 ? n + i : i];
+    }
+    return found;
+  }
+  static F facts() {
+    F facts;
+    facts.add("moved", "update",
+              [](const auto& f, const auto&, const auto& p) {
+                return chain(f.total).equals(f.total_before + f.rate * p.promoted - (1 - f.b) * p.demoted);
+              },
+              {"update-rule"});
+    facts.add("rate", "always", [](const auto& f, const auto&, const auto&) { return chain(f.rate).equals(f.a - 1); });
+    facts.add("entries", "update",
+              [](const auto& f, const auto&, const auto& p) { return chain(f.score).equals(p.promoted - p.demoted); },
+              {"zero-one"});
+    facts.add("demoted-nonnegative", "update",
+              [](const auto&, const auto&, const auto& p) { return chain(p.demoted).at_least(0); },
+              {"positive-start", "positive"});
+    // No weight becomes less than b times the least one, of those that are positive, as b is less than 1.
+    facts.add("least-falls", "update",
+              [](const auto& f, const auto& b, const auto&) { return chain(f.least).at_least(f.b * b.least); },
+              {"factors", "positive-start", "update-rule"});
+    facts.add("least-stays", "no update",
+              [](const auto& f, const auto& b, const auto&) { return chain(f.least).equals(b.least); });
+    facts.add("first-least", "start",
+              [](const auto& f, const auto&, const auto&) { return chain(f.least).equals(f.least_initial); });
+    return facts;
+  }
+};
+
 BalancedRounds drawn_balanced(Draw& draw) {
   BalancedRounds rounds;
   const Eigen::Index n = draw.range(1, 3);
@@ -129,6 +185,13 @@ void show_balanced(const BalancedRounds& rounds, const LedgerOptions& options) {
   BalancedFacts facts(rounds.rule, rounds.u, rounds.gamma);
   facts.any_gain = options.dropped.contains("gain");
   AuditOf<BalancedFacts> audit(balanced_winnow(), std::move(facts), options);
+  show(rounds, audit);
+}
+
+void watch_balanced(const BalancedRounds& rounds, const LedgerOptions& options, RuleLines& lines) {
+  BalancedFacts facts(rounds.rule, rounds.u, rounds.gamma);
+  facts.any_gain = options.dropped.contains("gain");
+  AuditOf<BalancedFacts, Watched<BalancedRule>> audit(balanced_winnow(), {std::move(facts), &lines}, options);
   show(rounds, audit);
 }
 
@@ -168,7 +231,8 @@ std::vector<FictionSource> winnow_fictions() {
   return {fictions<WinnowRounds>("winnow", {drawn_at_any_rate, lay, shrunk_rounds<WinnowRounds>, told}),
           fictions<WinnowRounds>("winnow-tuned", {drawn_at_best_rate, lay_tuned, shrunk_rounds<WinnowRounds>, told}),
           fictions<BalancedRounds>("balanced-winnow",
-                                   {drawn_balanced, show_balanced, smaller_balanced, lines_of_balanced})};
+                                   {drawn_balanced, show_balanced, smaller_balanced, lines_of_balanced, watch_balanced},
+                                   rule_text<BalancedRule>())};
 }
 
 }  // namespace mistakebound

@@ -99,8 +99,8 @@ void draw_factors(Draw& draw, const Dropped& dropped, BalancedCase& value, const
   if (dropped.contains("gain")) return;
   const auto gains = [&] {
     BalancedFacts other = facts;
-    other.rule.promotion = value.promotion;
-    other.rule.demotion = value.demotion;
+    other.a = value.promotion;
+    other.b = value.demotion;
     return other.gain().decide().sign == 1;
   };
   if (gains() && draw.one_in(2)) return;
@@ -149,7 +149,7 @@ BalancedCase draw(Draw& draw, const Dropped& dropped, Enforced& enforced) {
   if (was_enforced) ++enforced["separable"];
   facts.begin(learner.w);
   if (facts.gamma > 0 && draw.one_in(2)) result.margin = facts.gamma / draw.range(2, 4);
-  facts.rule.margin = result.margin;
+  facts.beta = result.margin;
   draw_factors(draw, dropped, result, facts, enforced);
   if (dropped.contains("separable")) result.gamma = facts.gamma + draw.range(1, 3);
   return result;

@@ -102,8 +102,8 @@ std::vector<Fault> balanced_winnow_faults() {
   add("potential-drop", "demotes in place of promoting, and the reverse", {.rows = tie, .alters = moves_back});
   add("potential-total", "demotes in place of promoting, and the reverse", {.rows = tie, .alters = moves_back});
   add("potential-total", "an update counted twice", {.rows = tie, .tamper = [](Facts& f) { f.updates *= 2; }});
-  add("slope", "demotion by 2", {.rows = right, .tamper = [](Facts& f) { f.rule.demotion = 2; }});
-  add("slope", "a for a - 1", {.rows = right, .tamper = [](Facts& f) { f.rate = f.rule.promotion; }});
+  add("slope", "demotion by 2", {.rows = right, .tamper = [](Facts& f) { f.b = 2; }});
+  add("slope", "a for a - 1", {.rows = right, .tamper = [](Facts& f) { f.rate = f.a; }});
   add("potential-positive", "the weights left out of the relative entropy",
       {.rows = tie, .tamper = [](Facts& f) { f.total = 0; }});
   add("mistakes-update", "takes every round for a mistake", {.rows = right, .predicts = false});

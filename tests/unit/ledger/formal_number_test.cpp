@@ -41,7 +41,8 @@ TEST(FormalNumber, is_0_where_all_terms_cancel) {
 
 TEST(FormalNumber, is_unknown_where_it_is_no_short_polynomial) {
   const FormalNumber a = named(1), b = named(2);
-  for (const FormalNumber& unknown : {a / a, max(a, a), root(1, a), FormalNumber(std::size_t{0}), FormalNumber(true)}) {
+  for (const FormalNumber& unknown :
+       {a / (a + b), a / (2 * a), max(a, a), root(1, a), FormalNumber(std::size_t{0}), FormalNumber(true)}) {
     EXPECT_FALSE((unknown - unknown).is_0());
     EXPECT_FALSE((unknown + a - unknown).is_0());
     EXPECT_TRUE((0 * unknown).is_0());
@@ -60,6 +61,25 @@ TEST(FormalNumber, is_unknown_where_it_is_no_short_polynomial) {
   EXPECT_FALSE((large + large - large - large).is_0());
   EXPECT_FALSE((large * 2 - large * 2).is_0());
   EXPECT_FALSE((0 - FormalNumber(std::numeric_limits<std::int64_t>::min())).is_0());
+}
+
+TEST(FormalNumber, cancels_what_it_is_divided_by) {
+  const FormalNumber a = named(1), b = named(2), c = named(255);
+  EXPECT_TRUE((a / a - 1).is_0());
+  EXPECT_TRUE((a / b * b - a).is_0());
+  EXPECT_TRUE((a * b / (b * c) * c - a).is_0());
+  EXPECT_TRUE(((a * c + b * c) / c - a - b).is_0());
+  EXPECT_TRUE((a / b / b - a / (b * b)).is_0());
+  EXPECT_TRUE((a / (1 / b) - a * b).is_0());
+  EXPECT_FALSE((1 / (a * a * a * a) / b).known()) << "too many factors";
+  EXPECT_FALSE((a / b - a).is_0());
+  EXPECT_FALSE((a / b - b / a).is_0());
+  EXPECT_FALSE((a / b + a / c - a / (b * c)).is_0());
+  std::vector<std::pair<std::uint8_t, bool>> factors;
+  (a / c).each_term([&](std::int64_t, const std::vector<FormalFactor>& found) {
+    for (const auto& [name, inverse] : found) factors.emplace_back(name, inverse);
+  });
+  EXPECT_EQ(factors, (std::vector<std::pair<std::uint8_t, bool>>{{255, true}, {1, false}}));
 }
 
 /// The same random expression in formal numbers and in integers.
