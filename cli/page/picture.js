@@ -65,7 +65,7 @@ function arrowScale(picture, reach) {
   if (!Number.isFinite(most) || most <= 0) return 1;
   const ten = 10 ** Math.floor(Math.log10(most));
   const scale = [5, 2, 1].map((n) => n * ten).find((n) => n <= most) || ten;
-  return scale >= 1 && scale < 4 ? 1 : scale;
+  return most >= 1 && most < 2.5 ? 1 : scale;  // an arrow y x ends at its point then
 }
 
 const scaleText = (scale) => (scale === 1 ? "to the scale of the points" : scale > 1 ? `at ${decimalText(scale)} times the scale of the points` : `at 1/${decimalText(1 / scale)} of the scale of the points`);
@@ -145,26 +145,32 @@ function pictureNode(model, t, choose, most = 0, place = "picture") {
   const scale = arrowScale(picture, reach);
   const arrows = picture.kind !== "line" && inFrame && known && !separate;
   const label = labels[currentRow], moved = arrows && view.changes ? otherTip(picture, view, current, label) : null;
+  const radius = flat.length > 1500 ? 2 : flat.length > 300 ? 3 : flat.length > 60 ? 4.2 : 6;
+  const around = (p, r, weight) => names.take([px(p) - r, py(p) - r, px(p) + r, py(p) + r], weight);
+  const names = placesIn(wide, tall), size = state.present ? Math.max(11, 0.62 * parseFloat(getComputedStyle(document.documentElement).fontSize)) : 11;
+  const left = up.length > 8 || zero[0] > wide - 40;
+  flat.forEach((p, i) => around(p, i === currentRow ? radius + 11 : radius, 1));
+  const axes = [[across, [6, -size - 4].map((above) => [wide - 8, Math.min(tall - 8, Math.max(28, zero[1] - above)), "end"])],
+    [up + (left ? " ↑" : ""), left ? [[8, 15, "start"]] : [6, 22].flatMap((away) => [[Math.max(8, zero[0] + away), 15, "start"], [zero[0] - away, 15, "end"]])]].map(([words, spots]) => [words, ...names.place(words, size, spots)]);
   if (arrows) {
     const tip = (p) => [zero[0] + p[0] * scale * unit, zero[1] - p[1] * scale * unit];
     const own = [half.a, half.b];
     if (u && Math.hypot(u.a, u.b) > 0) {
       const size = Math.hypot(u.a, u.b), direction = [u.a / size, u.b / size];
-      arrow(inside, zero, [zero[0] + direction[0] * offset.r * unit * 0.5, zero[1] - direction[1] * offset.r * unit * 0.5], u.name.length > 2 ? "" : u.name, "var(--s2)", { dashed: true });
+      arrow(inside, zero, [zero[0] + direction[0] * offset.r * unit * 0.5, zero[1] - direction[1] * offset.r * unit * 0.5], u.name.length > 2 ? "" : u.name, "var(--s2)", { dashed: true, names });
       const progress = own[0] * direction[0] + own[1] * direction[1];
       const [from, foot] = [tip(own), tip(scaled(direction, progress))];
       inside.append(element("line", { class: "progress", x1: from[0], y1: from[1], x2: foot[0], y2: foot[1], stroke: "var(--s2)", "stroke-width": 1.2, "stroke-dasharray": "1 3" }));
     }
     if (moved) {
       const [start, end] = state.after ? [moved, own] : [own, moved];
-      arrow(inside, zero, tip(moved), state.after ? "w before" : "w after", "var(--soft)", { thin: true, wide });
-      arrow(inside, tip(start), tip(end), view.factor ? (view.factor === "1" ? "" : view.factor + " ") + "y x" : "", label > 0 ? "var(--plus)" : "var(--minus)", { update: true });
+      arrow(inside, zero, tip(moved), state.after ? "w before" : "w after", "var(--soft)", { thin: true, names });
+      arrow(inside, tip(start), tip(end), view.factor ? (view.factor === "1" ? "" : view.factor + " ") + "y x" : "", label > 0 ? "var(--plus)" : "var(--minus)", { update: true, names });
     }
-    if (own[0] !== 0 || own[1] !== 0) arrow(inside, zero, tip(own), letterOf(model), "var(--ink)", {});
+    if (own[0] !== 0 || own[1] !== 0) arrow(inside, zero, tip(own), letterOf(model), "var(--ink)", { names });
   }
   const erred = new Set(model.mistakes.filter((m) => m <= t).map((m) => (m - 1) % picture.total));
   const carriers = new Set((model.report.alpha || model.report.lambda || []).filter((a) => a.example !== undefined).map((a) => a.example - 1));
-  const radius = flat.length > 1500 ? 2 : flat.length > 300 ? 3 : flat.length > 60 ? 4.2 : 6;
   const marked = separate ? carriers : erred;
   const paths = { crosses: "", squares: "" };
   flat.forEach((p, i) => { if (!marked.has(i)) paths[labels[i] > 0 ? "crosses" : "squares"] += outline(px(p), py(p), labels[i], radius); });
@@ -176,8 +182,7 @@ function pictureNode(model, t, choose, most = 0, place = "picture") {
     inside.append(element("circle", { class: "now", cx: px(current), cy: py(current), r: radius + 7, fill: "none", stroke: colour, "stroke-width": 2.4 }));
     inside.append(element("circle", { cx: px(current), cy: py(current), r: radius + 11, fill: "none", stroke: colour, "stroke-width": 0.8 }));
   }
-  const left = up.length > 8 || zero[0] > wide - 40;
-  svg.append(element("text", { x: wide - 8, y: Math.min(tall - 8, Math.max(28, zero[1] - 6)), "text-anchor": "end" }, across), element("text", { x: left ? 8 : Math.max(8, zero[0] + 6), y: 15 }, up + (left ? " ↑" : "")));
+  svg.append(...axes.map(([words, x, y, anchor]) => element("text", { x, y, "text-anchor": anchor }, words)));
   svg.addEventListener("click", (event) => {
     const box = svg.getBoundingClientRect();
     const at = [(event.clientX - box.left) / box.width * wide, (event.clientY - box.top) / box.height * tall];
@@ -249,7 +254,7 @@ function mark(x, y, label, r, marked) {
   return group;
 }
 
-function arrow(parent, from, to, name, colour, { thin, update, dashed, wide = Infinity }) {
+function arrow(parent, from, to, name, colour, { thin, update, dashed, names }) {
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
   if (!(length > 0.5)) return;
   const angle = Math.atan2(to[1] - from[1], to[0] - from[0]), head = Math.min(11, length * 0.6);
@@ -258,13 +263,34 @@ function arrow(parent, from, to, name, colour, { thin, update, dashed, wide = In
   parent.append(element("line", { class: "arrow", "data-name": name, x1: from[0], y1: from[1], x2: to[0], y2: to[1], stroke: colour, "stroke-width": thin ? 1.4 : 2.4, "stroke-dasharray": dashed ? "7 4" : thin ? "4 3" : null }),
     element("polygon", { points: `${to} ${p} ${q}`, fill: colour }));
   if (!name) return;
-  // The name stands before the tip, or beside the middle of what changes w.
-  const [dx, dy] = update || dashed ? [-Math.sin(angle), Math.cos(angle)] : [Math.cos(angle), Math.sin(angle)];
-  const at = update ? [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2] : to, away = 14, ofLetter = 8;
-  let [x, y, anchor] = [at[0] + away * dx, at[1] + away * dy + 4, update || Math.abs(dx) < 0.4 ? "middle" : dx > 0 ? "start" : "end"];
-  // Where the picture ends it stands below the tip, and the rings of a point there.
-  if (anchor === "start" && x + ofLetter * name.length > wide) [x, y, anchor] = [wide - 4, to[1] + 32, "end"];
-  parent.append(element("text", { x, y, "text-anchor": anchor, class: "name", style: `fill:${colour};font:italic 700 ${name.length > 2 && !update ? 12 : 15}px var(--serif)` }, name));
+  // The name stands before the tip, or beside the tip of a direction, or beside the middle of what changes w.
+  const beside = (at, turn, away = 14) => {
+    const dx = Math.cos(angle + turn);
+    return [at[0] + away * dx, at[1] + away * Math.sin(angle + turn) + 4, Math.abs(dx) < 0.4 ? "middle" : dx > 0 ? "start" : "end"];
+  };
+  const right = Math.PI / 2, middle = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
+  const [atTip, atMiddle] = [[beside(to, right), beside(to, -right)], [beside(middle, right), beside(middle, -right)]];
+  const spots = [...(update ? atMiddle : dashed ? atTip : [beside(to, 0)]), ...atTip, ...atMiddle, beside(to, 0), ...[right, -right, 0].map((turn) => beside(to, turn, 30))];
+  const size = name.length > 2 && !update ? 12 : 15, [x, y, anchor] = names.place(name, size, spots);
+  parent.append(element("text", { x, y, "text-anchor": anchor, class: "name", style: `fill:${colour};font:italic 700 ${size}px var(--serif)` }, name));
+}
+
+/// Places for the words of a picture, in its frame and not over each other nor, where there is room, over a point: of
+/// the places that are tried for a word, the first one of those that cover least.
+function placesIn(wide, tall) {
+  const ofWords = 10, taken = [];
+  const common = (a, b) => Math.max(0, Math.min(a[2], b[2]) - Math.max(a[0], b[0])) * Math.max(0, Math.min(a[3], b[3]) - Math.max(a[1], b[1]));
+  const take = (box, weight) => taken.push({ box, weight });
+  const place = (words, size, spots) => {
+    // Estimated, so that a place does not depend on which letters the machine has.
+    const width = 0.58 * size * words.length;
+    const boxes = spots.map(([x, y, anchor]) => [x, y - 0.85 * size, x, y + 0.3 * size].map((edge, i) => (i % 2 ? edge : edge + width * (anchor === "middle" ? i / 2 - 0.5 : anchor === "end" ? i / 2 - 1 : i / 2))));
+    const covers = boxes.map((box) => ofWords * (common(box, box) - common(box, [2, 0, wide - 2, tall])) + taken.reduce((sum, one) => sum + one.weight * common(box, one.box), 0));
+    const best = covers.indexOf(Math.min(...covers));
+    take(boxes[best], ofWords);
+    return spots[best];
+  };
+  return { take, place };
 }
 
 /// What is in sight, the same for all rounds: the points in every plane in which they are shown.

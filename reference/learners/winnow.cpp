@@ -7,7 +7,7 @@ namespace mistakebound {
 std::vector<DecimalBounds> enclosed_weights(const Vector& exponents, const LearningRate& rate, unsigned digits) {
   using I = Interval<160>;
   const Rational largest = exponents.maxCoeff();
-  const I logarithm = rate.base ? I(log(interval_of<I>(*rate.base))) : I(1);
+  const I logarithm = rate.base ? log_of<I>(*rate.base) : I(1);
   I total = 0;
   // Equal exponents are equal weights, which are computed once.
   struct Weight {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <boost/multiprecision/mpfi.hpp>
+#include <cstdint>
 #include <limits>
 
 #include "reference/numbers/decision.hpp"
@@ -22,6 +23,42 @@ I interval_of(const Rational& value) {
   I result;
   mpfi_set_q(result.backend().data(), value.backend().data());
   return result;
+}
+
+/// ln of a positive rational p/q. Near 1 its digits would be lost where it is rounded, and MPFR's logarithm takes as
+/// long as elsewhere; but few terms of 2 (z + z^3/3 + z^5/5 + ...), z = (p - q)/(p + q), come as near as the precision
+/// goes. What is left out has the sign of z and is, as 1 - z^2 > 1/2, less than twice the first power of z that is left
+/// out.
+template <class I>
+I log_of(const Rational& value) {
+  constexpr std::int64_t near = 64;
+  constexpr std::int64_t most_terms = 16;
+  const Integer top = numerator_of(value);
+  const Integer bottom = denominator_of(value);
+  const Integer difference = top - bottom;
+  if (difference == 0) return I(0);
+  const Integer sum = top + bottom;
+  const auto bits = [](const Integer& number) {
+    return static_cast<std::int64_t>(mpz_sizeinbase(number.backend().data(), 2));
+  };
+  const std::int64_t distance = bits(sum) - bits(difference) - 1;  // |z| < 2^-distance
+  I z;
+  const auto precision = static_cast<std::int64_t>(mpfi_get_prec(z.backend().data()));
+  if (distance < near || 2 * most_terms * distance < precision) return log(interval_of<I>(value));
+  I divisor;
+  mpfi_set_z(z.backend().data(), difference.backend().data());
+  mpfi_set_z(divisor.backend().data(), sum.backend().data());
+  z /= divisor;
+  const I square = z * z;
+  I power = z;
+  I result = 0;
+  for (int k = 1; (k - 1) * distance <= precision; k += 2) {
+    result += power / k;
+    power *= square;
+  }
+  I rest = power * 2;
+  mpfi_put_si(rest.backend().data(), 0);
+  return (result + rest) * 2;
 }
 
 /// -1 or +1 where the interval does not hold 0.

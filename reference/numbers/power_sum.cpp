@@ -108,7 +108,7 @@ std::optional<std::map<Rational, Rational>> reduced(const std::map<Rational, Rat
 template <class I>
 I enclose_relative(const std::map<Rational, Rational>& terms, const PowerSum::Base& base) {
   const Rational& largest = terms.rbegin()->first;
-  const I logarithm = base ? I(log(interval_of<I>(*base))) : I(1);
+  const I logarithm = base ? log_of<I>(*base) : I(1);
   I sum = 0;
   for (const auto& [exponent, coefficient] : terms) {
     poll_before_term<I>();

@@ -10,7 +10,7 @@ namespace mistakebound {
 
 template <class I>
 I PowerSum::interval() const {
-  const I logarithm = base_ ? I(log(interval_of<I>(*base_))) : I(1);
+  const I logarithm = base_ ? log_of<I>(*base_) : I(1);
   I sum = 0;
   for (const Term& term : terms_) {
     poll_before_term<I>();
@@ -35,7 +35,7 @@ I LogSum::interval() const {
   I sum = interval_of<I>(rational_);
   for (const auto& [argument, coefficient] : terms_) {
     poll_before_term<I>();
-    sum += interval_of<I>(coefficient) * I(log(interval_of<I>(argument)));
+    sum += interval_of<I>(coefficient) * log_of<I>(argument);
   }
   return sum;
 }

@@ -104,6 +104,45 @@ class PictureTest(Pages):
         self.assertGreaterEqual(compared, len(rounds))
         self.assertTrue(of_others or predicted >= len(rounds) // 4)
 
+    def test_no_word_of_the_picture_lies_over_another_or_leaves_it_in_any_window(self):
+        """Of what surrounds a word two pixels are left out, which its letters do not reach."""
+        self.boundary_files()
+        self.file("corners.csv", "3,0.1,1\n0.1,3,1\n-3,0.2,-1\n-0.2,-3,-1\n2,2,1\n3,0,-1\n0,3,-1\n")
+        self.succeeds("run", "perceptron", "in.csv", "--html", "page.html")
+        page, lessons, seen = self.opened(), SOURCE / "docs/lessons/data", 0
+        covered = """(() => {
+          const found = [], box = (node) => { const b = node.getBoundingClientRect(); return [b.left + 2, b.top + 2, b.right - 2, b.bottom - 2]; };
+          const meet = (a, b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
+          let seen = 0;
+          load(%s);
+          for (const t of state.model.kept.slice(0, 60)) for (const after of [false, true]) {
+            Object.assign(state, { t, after });
+            drawPicture();
+            const svg = document.querySelector('.picture > svg'), words = svg ? [...svg.querySelectorAll('text')].filter((node) => node.textContent) : [];
+            const frame = svg && svg.getBoundingClientRect();
+            words.forEach((one, i) => {
+              const own = box(one);
+              ++seen;
+              if (own[0] < frame.left || own[2] > frame.right || own[1] < frame.top || own[3] > frame.bottom) found.push([t, after, one.textContent]);
+              for (const other of words.slice(0, i)) if (meet(own, box(other))) found.push([t, after, one.textContent, other.textContent]);
+            });
+          }
+          return [found, seen];
+        })()"""
+        for call in ("perceptron corners.csv --u 1,1", "perceptron in.csv", "perceptron three.csv", "winnow w.csv --eta 1/2", f"perceptron {lessons}/two-forces.csv",
+                     f"passive-aggressive-1 {lessons}/two-forces.csv --aggressiveness 1", "averaged-perceptron in.csv --bias", f"littlestone-winnow {lessons}/disjunction.csv"):
+            self.succeeds("run", *call.split(), "--html", "page.html")
+            for present in (False, True):
+                page.evaluate(f"state.present !== {json.dumps(present)} && present()")
+                for size in ((390, 844), (768, 1024), (1280, 720), (1600, 1000)):
+                    with self.case(call=call, size=size, present=present):
+                        page.size(*size)
+                        page.drawn()
+                        over, here = page.evaluate(covered % self.data_text())
+                        self.assertEqual(over, [])
+                        seen += here
+        self.assertGreater(seen, 2000)
+
     def test_a_kernel_s_region_has_the_points_that_it_predicts_to_be_positive(self):
         self.files()
         for call in (f"{SOURCE}/docs/lessons/data/xor.csv --kernel polynomial:2:1", "in.csv --kernel gaussian:1/2", "in.csv --kernel linear --bias"):
@@ -167,6 +206,19 @@ class PictureTest(Pages):
         self.assertEqual(page.evaluate("document.activeElement.dataset.after"), "true")
         page.press("ArrowLeft")
         self.assertEqual(page.evaluate("document.querySelectorAll('#picture .switch').length"), 0, "nothing changed in round 2")
+
+    def test_halving_s_field_has_the_vote_of_every_expert_as_the_file_has_it(self):
+        rows = [[int(field) for field in row.split(",")] for row in (SOURCE / "docs/lessons/data/experts.csv").read_text().split()[1:]]
+        self.succeeds("run", "halving", str(SOURCE / "docs/lessons/data/experts.csv"), "--html", "page.html")
+        page = self.opened()
+        for t, (*votes, outcome) in enumerate(rows, 1):
+            page.evaluate(f"go({t})")
+            shown = page.evaluate("[...document.querySelectorAll('#picture .vote')].map((node) => node.textContent)")
+            self.assertEqual(shown, ["+" if vote == 1 else "−" for vote in votes], t)
+            right = [all(row[i] == row[-1] for row in rows[:t - 1]) for i in range(len(votes))]
+            said = " ".join(f"{sum(there and vote == which for there, vote in zip(right, votes))} {words}"
+                            for which, words in ((1, "of those in the set before it say +1,"), (-1, f"say −1; y = {'+1' if outcome == 1 else '−1'}.")))
+            self.assertIn(f"the experts' votes in round {t}: {said}", page.evaluate("byId('picture').textContent"))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,46 @@
+#include "reference/numbers/interval.hpp"
+
+#include "tests/unit/support.hpp"
+
+namespace mistakebound::test::interval_test {
+namespace {
+
+/// log_of is compared with MPFR's logarithm at so many more digits that this one's interval lies in it.
+template <unsigned digits>
+void expect_the_logarithm_of(const Rational& value) {
+  using Narrow = Interval<4000>;
+  const auto found = log_of<Interval<digits>>(value);
+  const Narrow known = log(interval_of<Narrow>(value));
+  EXPECT_NE(mpfi_is_inside(known.backend().data(), found.backend().data()), 0) << digits << " digits";
+  Interval<digits> width;
+  mpfi_diam_rel(&width.backend().data()->left, found.backend().data());
+  EXPECT_LT(mpfr_get_exp(&width.backend().data()->left), 8 - static_cast<long>(mpfi_get_prec(found.backend().data())))
+      << digits << " digits";
+}
+
+TEST(Interval, the_logarithm_of_a_rational_near_1_has_all_digits_of_its_precision) {
+  for (const unsigned exponent : {70U, 100U, 1000U, 3000U}) {
+    Integer far = 1;
+    far <<= exponent;
+    for (const Rational& value : {Rational(far + 1) / far, Rational(far) / (far + 1), Rational(far - 1) / far,
+                                  Rational(far + 7) / (far + 2), Rational(far * 3 - 5) / (far * 3 + 1)}) {
+      SCOPED_TRACE("2^" + std::to_string(exponent));
+      expect_the_logarithm_of<40>(value);
+      expect_the_logarithm_of<160>(value);
+      if (exponent >= 1000) expect_the_logarithm_of<1280>(value);
+    }
+  }
+}
+
+TEST(Interval, other_logarithms_are_those_of_the_interval_around_the_rational) {
+  for (const Rational& value : {Rational(2), Rational(1, 3), Rational(1001, 1000), Rational(999999, 1000000)}) {
+    const auto found = log_of<Interval<40>>(value);
+    const Interval<40> plain = log(interval_of<Interval<40>>(value));
+    EXPECT_EQ(mpfi_cmp(found.backend().data(), plain.backend().data()), 0);
+    EXPECT_NE(mpfi_is_inside(found.backend().data(), plain.backend().data()), 0);
+  }
+  EXPECT_NE(mpfi_is_zero(log_of<Interval<40>>(1).backend().data()), 0);
+}
+
+}  // namespace
+}  // namespace mistakebound::test::interval_test
