@@ -138,7 +138,8 @@ struct ConversionNames : ConversionQuantities<FormalNumber> {
     using namespace quantity;
     using Q = ConversionNames;
     return all_of(ConversionQuantities<FormalNumber>::fields(),
-                  List{of_round(&Q::half, R"(P(2\,W_{t,x} \ge t))"), of_round(&Q::expected, R"(E[W_{t,x}])")});
+                  List{of_round(&Q::half, R"(P(2\,W_{t,x} \ge t))"),  // of a point
+                       of_round(&Q::expected, R"(E[W_{t,x}])")});
   }
 };
 static_assert(names_every_member<ConversionNames, 1>);

@@ -159,7 +159,7 @@ WorkedExample worked() {
            {0, "ceiling", "e^(-1) > 1/4 > e^(-3/2)"},
            {0, "exponential", "e^(-3/2) > 1/8"},
            {1, "right", "1/4 = 1/4 <= 1/2"},
-           {1, "survival", "1/64 <= 1/8"},
+           {1, "survival", "1/64 = 1/64 <= 1/8"},
            {2, "perfect", "0 = 0"},
            {1, "layers", "1 <= 1"},
            {2, "layers", "63/64 <= 1"},
