@@ -6,6 +6,7 @@
 #include <boost/multiprecision/mpfi.hpp>
 #include <cstdint>
 #include <limits>
+#include <optional>
 
 #include "reference/numbers/decision.hpp"
 #include "reference/numbers/exact.hpp"
@@ -25,30 +26,19 @@ I interval_of(const Rational& value) {
   return result;
 }
 
-/// ln of a positive rational p/q. Near 1 its digits would be lost where it is rounded, and MPFR's logarithm takes as
-/// long as elsewhere; but few terms of 2 (z + z^3/3 + z^5/5 + ...), z = (p - q)/(p + q), come as near as the precision
-/// goes. What is left out has the sign of z and is, as 1 - z^2 > 1/2, less than twice the first power of z that is left
-/// out.
+/// Logarithms of what is near 1, where MPFR's take as long as elsewhere: ln((1 + z)/(1 - z)) is 2 (z + z^3/3 + z^5/5 +
+/// ...), few terms of which come as near as the precision goes. What is left out has the sign of z and is, as 1 - z^2 >
+/// 1/2, less than twice the first power of z that is left out. Nothing where it takes many terms.
 template <class I>
-I log_of(const Rational& value) {
+std::optional<I> log_near_1(const I& z) {
   constexpr std::int64_t near = 64;
   constexpr std::int64_t most_terms = 16;
-  const Integer top = numerator_of(value);
-  const Integer bottom = denominator_of(value);
-  const Integer difference = top - bottom;
-  if (difference == 0) return I(0);
-  const Integer sum = top + bottom;
-  const auto bits = [](const Integer& number) {
-    return static_cast<std::int64_t>(mpz_sizeinbase(number.backend().data(), 2));
-  };
-  const std::int64_t distance = bits(sum) - bits(difference) - 1;  // |z| < 2^-distance
-  I z;
+  if (mpfi_is_zero(z.backend().data()) != 0) return I(0);
+  I size;
+  mpfi_abs(size.backend().data(), z.backend().data());
+  const std::int64_t distance = -std::int64_t{mpfr_get_exp(&size.backend().data()->right)};  // |z| < 2^-distance
   const auto precision = static_cast<std::int64_t>(mpfi_get_prec(z.backend().data()));
-  if (distance < near || 2 * most_terms * distance < precision) return log(interval_of<I>(value));
-  I divisor;
-  mpfi_set_z(z.backend().data(), difference.backend().data());
-  mpfi_set_z(divisor.backend().data(), sum.backend().data());
-  z /= divisor;
+  if (distance < near || 2 * most_terms * distance < precision) return std::nullopt;
   const I square = z * z;
   I power = z;
   I result = 0;
@@ -58,7 +48,30 @@ I log_of(const Rational& value) {
   }
   I rest = power * 2;
   mpfi_put_si(rest.backend().data(), 0);
-  return (result + rest) * 2;
+  return I((result + rest) * 2);
+}
+
+/// ln of what lies in a positive interval.
+template <class I>
+I log_of(const I& value) {
+  if (mpfi_cmp_ui(value.backend().data(), 2) < 0)
+    if (const std::optional<I> found = log_near_1(I((value - 1) / (value + 1)))) return *found;
+  return log(value);
+}
+
+/// ln of a positive rational p/q, whose distance from 1 has all digits of the precision.
+template <class I>
+I log_of(const Rational& value) {
+  const Integer top = numerator_of(value);
+  const Integer bottom = denominator_of(value);
+  const auto whole = [](const Integer& number) {
+    I result;
+    mpfi_set_z(result.backend().data(), number.backend().data());
+    return result;
+  };
+  if (mpz_sizeinbase(top.backend().data(), 2) <= mpz_sizeinbase(bottom.backend().data(), 2) + 1)
+    if (const std::optional<I> found = log_near_1(I(whole(top - bottom) / whole(top + bottom)))) return *found;
+  return log(interval_of<I>(value));
 }
 
 /// -1 or +1 where the interval does not hold 0.

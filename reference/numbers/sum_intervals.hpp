@@ -45,7 +45,7 @@ I LogPowerSum::interval() const {
   I sum = plain_.interval<I>();
   for (const Term& term : terms_) {
     poll_before_term<I>();
-    sum += interval_of<I>(term.coefficient) * I(log(term.sum->interval<I>()));
+    sum += interval_of<I>(term.coefficient) * log_of(term.sum->interval<I>());
   }
   return sum;
 }

@@ -32,6 +32,25 @@ TEST(Interval, the_logarithm_of_a_rational_near_1_has_all_digits_of_its_precisio
   }
 }
 
+TEST(Interval, the_logarithm_of_an_interval_near_1_holds_those_of_its_ends) {
+  using I = Interval<160>;
+  for (const int exponent : {70, 200, 500}) {
+    I small = 1;
+    mpfi_div_2ui(small.backend().data(), small.backend().data(), static_cast<unsigned long>(exponent));
+    I both = 1 + small;
+    mpfi_put(both.backend().data(), I(1 - 3 * small).backend().data());
+    for (const I& value : {I(1 + small), I(1 - small), both}) {
+      const I found = log_of(value);
+      const I known = log(value);
+      EXPECT_NE(mpfi_is_inside(known.backend().data(), found.backend().data()), 0) << exponent;
+      I more = found - known;
+      mpfi_mag(&more.backend().data()->left, more.backend().data());
+      EXPECT_LT(mpfr_get_exp(&more.backend().data()->left), 4 - exponent) << exponent;
+    }
+  }
+  EXPECT_NE(mpfi_is_zero(log_of(I(1)).backend().data()), 0);
+}
+
 TEST(Interval, other_logarithms_are_those_of_the_interval_around_the_rational) {
   for (const Rational& value : {Rational(2), Rational(1, 3), Rational(1001, 1000), Rational(999999, 1000000)}) {
     const auto found = log_of<Interval<40>>(value);
