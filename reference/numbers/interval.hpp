@@ -34,6 +34,7 @@ std::optional<I> log_near_1(const I& z) {
   constexpr std::int64_t near = 64;
   constexpr std::int64_t most_terms = 16;
   if (mpfi_is_zero(z.backend().data()) != 0) return I(0);
+  if (mpfi_bounded_p(z.backend().data()) == 0) return std::nullopt;  // of an interval that holds -1 as well
   I size;
   mpfi_abs(size.backend().data(), z.backend().data());
   const std::int64_t distance = -std::int64_t{mpfr_get_exp(&size.backend().data()->right)};  // |z| < 2^-distance

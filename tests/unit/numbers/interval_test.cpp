@@ -51,6 +51,14 @@ TEST(Interval, the_logarithm_of_an_interval_near_1_holds_those_of_its_ends) {
   EXPECT_NE(mpfi_is_zero(log_of(I(1)).backend().data()), 0);
 }
 
+TEST(Interval, the_logarithm_of_an_interval_that_is_not_positive_decides_nothing) {
+  for (const int low : {-5, -1, 0}) {
+    Interval<40> value = Interval<40>(3) / 2;
+    mpfi_put_si(value.backend().data(), low);
+    EXPECT_EQ(sign_of_interval(log_of(value)), std::nullopt) << low;
+  }
+}
+
 TEST(Interval, other_logarithms_are_those_of_the_interval_around_the_rational) {
   for (const Rational& value : {Rational(2), Rational(1, 3), Rational(1001, 1000), Rational(999999, 1000000)}) {
     const auto found = log_of<Interval<40>>(value);
