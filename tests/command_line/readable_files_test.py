@@ -277,6 +277,8 @@ class Understood(CommandLine):
         found, said = self.read("1 1:1\n-1 2:3\n")
         self.assertIsNone(found["label_column"])
         self.assertEqual(said, ["2 rows of LIBSVM; 1 is +1, 1 is -1"])
+        for between, name in ((";", "a semicolon"), ("\t", "a tab"), (" ", "a blank")):
+            self.assertIn(f", separated by {name}", self.read("1,2,1\n3,4,-1\n".replace(",", between))[1][0])
 
     def test_labels_that_are_words_are_counted_word_by_word(self):
         rows = 3 * "1,2,yes\n" + 2 * "2,1,no\n"
