@@ -104,7 +104,7 @@ TEST(Shrinking, of_hundreds_of_coordinates_leaves_one_although_halves_of_them_hi
       sequence.examples.push_back({tie, 1});
       ASSERT_TRUE(fails(sequence)) << left_out << " " << sign;
       const auto [rest, attempts] = shrunk(sequence, fails);
-      std::size_t entries = 0;
+      std::ptrdiff_t entries = 0;
       for (const Example& example : rest.examples) entries += 200 - std::count(example.x.begin(), example.x.end(), 0);
       EXPECT_EQ(entries, 2) << left_out << " " << sign;
       EXPECT_LE(attempts, left_out > 195 ? 100U : 2000U);
