@@ -188,30 +188,37 @@ PacEstimate estimate_failure(const PacSubject& subject, const Vector& p, const R
   return estimate;
 }
 
-TheoremReport examine_draws(const ReachableStates& found, const Vector& p, std::size_t examples,
-                            const std::optional<std::size_t>& proved_bound, const LedgerOptions& options,
-                            const std::function<void(const BatchErrors&)>& visit) {
+TheoremReport audit_of_draws(BasicAudit<ConversionFacts::Observed>& audit, const ReachableStates& found,
+                             const Vector& p, std::size_t examples,
+                             const std::function<void(const ConversionFacts::Observed&)>& visit) {
   WorkPhase phase("numbers of examples", examples);
   ExampleDraws draws(found, p);
-  ConversionFacts facts(found.list, p, proved_bound);
-  ConversionFacts shown = facts;
-  AuditOf<ConversionFacts> audit(online_to_batch(), std::move(facts), options);
   audit.begin({});
   for (std::size_t t = 1; t <= examples; ++t) {
     phase.step();
     const DrawnExamples drawn = draws.next();
     const ConversionFacts::Observed round{t, drawn, 1, 1, false, drawn, drawn};
     audit.observe(round);
-    if (!visit) continue;
+    if (visit) visit(round);
+  }
+  return audit.finish();
+}
+
+TheoremReport examine_draws(const ReachableStates& found, const Vector& p, std::size_t examples,
+                            const std::optional<std::size_t>& proved_bound, const LedgerOptions& options,
+                            const std::function<void(const BatchErrors&)>& visit) {
+  ConversionFacts shown(found.list, p, proved_bound);
+  AuditOf<ConversionFacts> audit(online_to_batch(), shown, options);
+  if (!visit) return audit_of_draws(audit, found, p, examples);
+  return audit_of_draws(audit, found, p, examples, [&](const ConversionFacts::Observed& round) {
     shown.observe(round);
-    visit({.examples = t,
+    visit({.examples = round.t,
            .mistakes = shown.mistakes_after,
            .last = shown.last_error,
            .vote = shown.vote_error,
            .random = shown.random_error,
            .average = {}});
-  }
-  return audit.finish();
+  });
 }
 
 BatchAnswer examine_batch_conversion(const PacSubject& subject, const Vector& p, const BatchQuestion& question) {

@@ -5,6 +5,7 @@
 #include <random>
 
 #include "invariants/ledger/ledger.hpp"
+#include "invariants/pac/online_to_batch.hpp"
 #include "invariants/pac/subject.hpp"
 
 namespace mistakebound {
@@ -99,6 +100,12 @@ struct BatchAnswer {
 /// The theorem online-to-batch on a learner and a domain whose points have probabilities p, exactly. Time is that of
 /// exploring the hypotheses on at most T examples, and T^2 products for each arrow between them and each point.
 BatchAnswer examine_batch_conversion(const PacSubject& subject, const Vector& p, const BatchQuestion& question);
+
+/// What an audit of online-to-batch says of hypotheses found before: its rounds are the examples. `visit` sees each
+/// after the audit; it may be empty.
+TheoremReport audit_of_draws(BasicAudit<ConversionFacts::Observed>& audit, const ReachableStates& found,
+                             const Vector& p, std::size_t examples,
+                             const std::function<void(const ConversionFacts::Observed&)>& visit = {});
 
 /// The theorem on hypotheses found before. `visit` sees the facts after every number of examples; it may be empty.
 TheoremReport examine_draws(const ReachableStates& found, const Vector& p, std::size_t examples,

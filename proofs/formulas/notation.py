@@ -1,7 +1,7 @@
 """What the proofs call what the formulas name, checked by whoever reads it.
 
 A term of Coq stands as coq.py writes it, at round t; <t> and <t-1> become this round and the one before it, t+1 and t
-where the term speaks of the next round.
+where the term speaks of the next round. Long, as every theorem's names stand here, a table of words each.
 """
 
 

@@ -145,24 +145,22 @@ struct BatchRule {
 };
 
 /// Two examples or three, of the same learners and distributions.
+std::size_t examples_of(const PacFiction& value) {
+  return 2 + value.M % 2;
+}
+ReachableStates reached(const PacFiction& value) {
+  return explore(value.learner, points_of(value), value.p, {.moves = examples_of(value)});
+}
+
 void show_to_batch(const PacFiction& value, const LedgerOptions& options) {
-  const std::size_t examples = 2 + value.M % 2;
-  const ReachableStates found = explore(value.learner, points_of(value), value.p, {.moves = examples});
-  examine_draws(found, value.p, examples, value.proved, options);
+  examine_draws(reached(value), value.p, examples_of(value), value.proved, options);
 }
 
 void watch_batch(const PacFiction& value, const LedgerOptions& options, RuleLines& lines) {
-  const std::size_t examples = 2 + value.M % 2;
-  const ReachableStates found = explore(value.learner, points_of(value), value.p, {.moves = examples});
+  const ReachableStates found = reached(value);
   AuditOf<ConversionFacts, Watched<BatchRule>> audit(
       online_to_batch(), {ConversionFacts(found.list, value.p, value.proved), &lines}, options);
-  ExampleDraws draws(found, value.p);
-  audit.begin({});
-  for (std::size_t t = 1; t <= examples; ++t) {
-    const DrawnExamples drawn = draws.next();
-    audit.observe({t, drawn, 1, 1, false, drawn, drawn});
-  }
-  audit.finish();
+  audit_of_draws(audit, found, value.p, examples_of(value));
 }
 
 }  // namespace
