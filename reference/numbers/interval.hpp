@@ -52,27 +52,56 @@ std::optional<I> log_near_1(const I& z) {
   return I((result + rest) * 2);
 }
 
+/// The k for which what lies in a positive interval is near 2^k, by its upper end.
+template <class I>
+std::optional<long> power_of_2_near(const I& value) {
+  const mpfr_srcptr high = &value.backend().data()->right;
+  if (mpfr_regular_p(high) == 0) return std::nullopt;
+  long exponent = 0;
+  const double mantissa = mpfr_get_d_2exp(&exponent, high, MPFR_RNDN);  // from 1/2 to 1
+  constexpr double near = 0x1p-40;
+  if (mantissa < 0.5 + near) return exponent - 1;
+  if (mantissa > 1 - near) return exponent;
+  return std::nullopt;
+}
+
+/// k ln 2, of which MPFR keeps ln 2.
+template <class I>
+I log_of_power_of_2(long k) {
+  I result = 0;
+  if (k == 0) return result;
+  mpfi_const_log2(result.backend().data());
+  return I(result * k);
+}
+
 /// ln of what lies in a positive interval.
 template <class I>
 I log_of(const I& value) {
-  if (mpfi_cmp_ui(value.backend().data(), 2) < 0)
-    if (const std::optional<I> found = log_near_1(I((value - 1) / (value + 1)))) return *found;
+  if (const auto k = power_of_2_near(value)) {
+    I near = value;
+    mpfi_mul_2si(near.backend().data(), value.backend().data(), -*k);
+    if (const auto found = log_near_1(I((near - 1) / (near + 1)))) return I(log_of_power_of_2<I>(*k) + *found);
+  }
   return log(value);
 }
 
-/// ln of a positive rational p/q, whose distance from 1 has all digits of the precision.
+/// ln of a positive rational p/q, whose distance from a power of 2 has all digits of the precision.
 template <class I>
 I log_of(const Rational& value) {
-  const Integer top = numerator_of(value);
-  const Integer bottom = denominator_of(value);
-  const auto whole = [](const Integer& number) {
-    I result;
-    mpfi_set_z(result.backend().data(), number.backend().data());
-    return result;
-  };
-  if (mpz_sizeinbase(top.backend().data(), 2) <= mpz_sizeinbase(bottom.backend().data(), 2) + 1)
-    if (const std::optional<I> found = log_near_1(I(whole(top - bottom) / whole(top + bottom)))) return *found;
-  return log(interval_of<I>(value));
+  const I enclosed = interval_of<I>(value);
+  if (const auto k = power_of_2_near(enclosed)) {
+    const auto shifted = [](const Integer& number, long bits) { return bits > 0 ? Integer(number << bits) : number; };
+    const auto whole = [](const Integer& number) {
+      I result;
+      mpfi_set_z(result.backend().data(), number.backend().data());
+      return result;
+    };
+    const Integer top = shifted(numerator_of(value), -*k);
+    const Integer bottom = shifted(denominator_of(value), *k);
+    if (const auto found = log_near_1(I(whole(top - bottom) / whole(top + bottom))))
+      return I(log_of_power_of_2<I>(*k) + *found);
+  }
+  return log(enclosed);
 }
 
 /// -1 or +1 where the interval does not hold 0.

@@ -18,35 +18,38 @@ void expect_the_logarithm_of(const Rational& value) {
       << digits << " digits";
 }
 
-TEST(Interval, the_logarithm_of_a_rational_near_1_has_all_digits_of_its_precision) {
+TEST(Interval, the_logarithm_of_a_rational_near_a_power_of_2_has_all_digits_of_its_precision) {
   for (const unsigned exponent : {70U, 100U, 1000U, 3000U}) {
     Integer far = 1;
     far <<= exponent;
     for (const Rational& value : {Rational(far + 1) / far, Rational(far) / (far + 1), Rational(far - 1) / far,
                                   Rational(far + 7) / (far + 2), Rational(far * 3 - 5) / (far * 3 + 1)}) {
-      SCOPED_TRACE("2^" + std::to_string(exponent));
-      expect_the_logarithm_of<40>(value);
-      expect_the_logarithm_of<160>(value);
-      if (exponent >= 1000) expect_the_logarithm_of<1280>(value);
+      for (const Rational& power : {Rational(1), Rational(2), Rational(1, 2), Rational(1 << 20), Rational(1, 8)}) {
+        SCOPED_TRACE(power.str() + ", by 2^-" + std::to_string(exponent));
+        expect_the_logarithm_of<40>(power * value);
+        expect_the_logarithm_of<160>(power * value);
+        if (exponent >= 1000) expect_the_logarithm_of<1280>(power * value);
+      }
     }
   }
 }
 
-TEST(Interval, the_logarithm_of_an_interval_near_1_holds_those_of_its_ends) {
+TEST(Interval, the_logarithm_of_an_interval_near_a_power_of_2_holds_those_of_its_ends) {
   using I = Interval<160>;
   for (const int exponent : {70, 200, 500}) {
     I small = 1;
     mpfi_div_2ui(small.backend().data(), small.backend().data(), static_cast<unsigned long>(exponent));
     I both = 1 + small;
     mpfi_put(both.backend().data(), I(1 - 3 * small).backend().data());
-    for (const I& value : {I(1 + small), I(1 - small), both}) {
-      const I found = log_of(value);
-      const I known = log(value);
-      EXPECT_NE(mpfi_is_inside(known.backend().data(), found.backend().data()), 0) << exponent;
-      I more = found - known;
-      mpfi_mag(&more.backend().data()->left, more.backend().data());
-      EXPECT_LT(mpfr_get_exp(&more.backend().data()->left), 4 - exponent) << exponent;
-    }
+    for (const I& near : {I(1 + small), I(1 - small), both})
+      for (const I& value : {near, I(near * 2), I(near / 1024)}) {
+        const I found = log_of(value);
+        const Interval<400> known = log(Interval<400>(value));
+        EXPECT_NE(mpfi_is_inside(known.backend().data(), found.backend().data()), 0) << exponent;
+        Interval<400> more = found - known;
+        mpfi_mag(&more.backend().data()->left, more.backend().data());
+        EXPECT_LT(mpfr_get_exp(&more.backend().data()->left), 4 - exponent) << exponent;
+      }
   }
   EXPECT_NE(mpfi_is_zero(log_of(I(1)).backend().data()), 0);
 }
