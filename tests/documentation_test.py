@@ -90,6 +90,18 @@ class Documentation(unittest.TestCase):
             for target in re.findall(r"\]\(([^)#:]+)\)", prose):
                 self.assertTrue((page.parent / target).exists(), f"{page}: {target}")
 
+    def test_doxygen_reads_the_comments_of_headers_as_they_are_meant(self):
+        # It takes a backslash for a command, and a point that begins what follows the first sentence for the end of a list.
+        folders = re.search(r"^INPUT *= (.*)$", (SOURCE / "Doxyfile").read_text(), re.MULTILINE)[1].split()
+        headers = [header for folder in folders for header in (SOURCE / folder).rglob("*.hpp")]
+        self.assertGreater(len(headers), 100)
+        for header in headers:
+            for comment in re.findall(r"(?:^[ \t]*///.*\n)+", header.read_text(), re.MULTILINE):
+                text = re.sub(r"^[ \t]*///", "", comment, flags=re.MULTILINE)
+                with self.subTest(header=str(header.relative_to(SOURCE)), comment=text):
+                    self.assertNotRegex(re.sub(r"`[^`]*`", "", text), r"\\\w")
+                    self.assertNotRegex(re.split(r"\n *\n", text)[0], r"\.\.\n")
+
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as scratch:

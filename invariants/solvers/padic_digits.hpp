@@ -1,4 +1,4 @@
-/// The solution of linear equations in integers, digit by digit in base p: x = x_0 + x_1 p + x_2 p^2 + ..
+/// The solution x = x_0 + x_1 p + x_2 p^2 + ... of linear equations in integers, digit by digit in base p.
 ///
 /// Every digit is exact. Where S x = r, and x_0 is the solution modulo p, S x_0 and r leave the same remainder, so that
 /// (r - S x_0)/p is a vector of integers, and what the rest of x, divided by p, makes of S. It is no larger than the

@@ -15,9 +15,9 @@ std::string character_at(const std::string& text, std::size_t at);
 /// So many bytes of the text, or one to three fewer, so that no character is cut.
 std::string first_bytes(const std::string& text, std::size_t most);
 
-/// The text with \x and two hexadecimal digits in place of each byte of what nobody sees, or what moves a cursor: bytes
-/// that are no UTF-8, control characters, spaces beyond ASCII, and characters that change the direction. So are the
-/// bytes of `others`.
+/// The text with a backslash, x and two hexadecimal digits in place of each byte of what nobody sees, or what moves a
+/// cursor: bytes that are no UTF-8, control characters, spaces beyond ASCII, and characters that change the direction.
+/// So are the bytes of `others`.
 std::string escaped(const std::string& text, const std::string& others = "");
 
 }  // namespace mistakebound
