@@ -1,7 +1,7 @@
 /// From online to batch learning (Littlestone 1989; Helmbold and Warmuth 1995; Freund and Schapire 1999; Cesa-Bianchi,
 /// Conconi and Gentile 2004): T examples are drawn independently, and what the learner held before each of them, from
-/// h_1 to h_T, becomes one hypothesis: one of them at random, or their majority vote. Their mean error is expected to be
-/// the number of mistakes over T, exactly.
+/// h_1 to h_T, becomes one hypothesis: one of them at random, or their majority vote. Their mean error is expected to
+/// be the number of mistakes over T, exactly.
 ///
 /// A round is a number of examples t. P(h_t = h) is computed along the hypotheses of reachable_states.hpp: a hypothesis
 /// stays on the points on which the learner is right and does not learn, and on each other point goes to the next one.

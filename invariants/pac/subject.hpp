@@ -30,10 +30,10 @@ class PacSubject {
   /// than `horizon` examples were drawn. Throws CutShort.
   [[nodiscard]] virtual std::optional<Rational> converted(const Vector& p, const std::function<std::size_t()>& next,
                                                           std::size_t s, std::size_t horizon) const = 0;
-  /// The expected error of the average of the states from h_1 to h_t before each of t independent examples, for t from 1
-  /// to `examples`, or up to where more than `most` pairs of a state and a sum of states are possible. Absent where an
-  /// average of states is no state that predicts: where they are no vectors, or the score is not linear in them. Throws
-  /// CutShort.
+  /// The expected error of the average of the states from h_1 to h_t before each of t independent examples, for t from
+  /// 1 to `examples`, or up to where more than `most` pairs of a state and a sum of states are possible. Absent where
+  /// an average of states is no state that predicts: where they are no vectors, or the score is not linear in them.
+  /// Throws CutShort.
   [[nodiscard]] virtual std::optional<std::vector<Rational>> averaged_errors(const Vector& p, std::size_t examples,
                                                                              std::size_t most) const = 0;
   /// The most mistakes that a theorem on the learner allows on sequences of the points of positive probability; absent
