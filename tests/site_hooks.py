@@ -17,6 +17,9 @@ RENDER = """document.addEventListener("DOMContentLoaded", () => renderMathInElem
   delimiters: [{left: "\\\\(", right: "\\\\)", display: false}, {left: "\\\\[", right: "\\\\]", display: true}]}));
 """
 
+# Blue grey links are too dark on the theme's dark ground.
+NIGHT = """[data-md-color-scheme="slate"] { --md-typeset-a-color: #9cc3d5; }
+"""
 
 TIGHT = """
 ![The points of that sequence, with w and u](pictures/{0}.svg)
@@ -118,3 +121,4 @@ def on_post_build(config):
     site = pathlib.Path(config["site_dir"]) / "katex"
     shutil.copytree(KATEX, site, symlinks=False, dirs_exist_ok=True)
     (site / "formulas.js").write_text(RENDER)
+    (site.parent / "night.css").write_text(NIGHT)

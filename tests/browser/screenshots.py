@@ -54,6 +54,7 @@ def shot(browser, folder, name, address, act=None):
         page.screenshot(folder / f"{name}-{width}x{height}-{'night' if dark else 'day'}.png", whole=False)
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
             too_wide.append(f"{name} at {width}x{height} is wider than its window")
+        page.evaluate("localStorage.clear()")  # where the site keeps whether it was day when it was first seen
         browser.close_pages()
     return too_wide
 
