@@ -12,9 +12,10 @@ import unittest
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent / "command_line"))
 sys.path.append(str(pathlib.Path(__file__).resolve().parent))
-from harness import HANGING, main  # noqa: E402
+from harness import HANGING, SOURCE, main  # noqa: E402
 from laboratory import LaboratoryTest  # noqa: E402
 from page_test import CARDS, PALE  # noqa: E402
+from stage_test import CUT_DRAWINGS, STAGE  # noqa: E402
 import chromium  # noqa: E402
 
 POINTS = "x1,x2,y\n2,1,1\n-1,1,-1\n1,-1,1\n-2,0,-1\n0,2,1\n1,-3,-1\n"
@@ -27,13 +28,13 @@ class LabTest(chromium.InBrowser, LaboratoryTest):
         self.file("in.csv", text)
         self.open = self.lab("in.csv", *arguments)
         page = self.browser.open(self.open.address, **options)
-        self.addCleanup(self.unharmed, page)
+        self.addCleanup(self.unharmed, page, self.open.address)
         return page
 
-    def unharmed(self, page):
+    def unharmed(self, page, address):
         self.assertEqual(page.complaints(), [], "the console")
         addresses = [a for a in page.requests() if not a.startswith(("data:", "blob:"))]
-        self.assertEqual([a for a in addresses if not a.startswith(self.open.address)], [], "requests that left the laboratory")
+        self.assertEqual([a for a in addresses if not a.startswith(address)], [], "requests that left the laboratory")
 
     def agrees(self, page, **more):
         """The page shows what `run --json` says of the text as it is, and its cards have the ledger's claims."""
@@ -62,6 +63,17 @@ class LabTest(chromium.InBrowser, LaboratoryTest):
 
     def choose(self, page, selector, value):
         page.evaluate(f"(() => {{ const node = document.querySelector({json.dumps(selector)}); node.value = {json.dumps(value)}; node.dispatchEvent(new Event('change')); }})()")
+
+    def test_picture_step_and_chart_are_in_sight_together_beside_the_tools(self):
+        lesson = (SOURCE / "docs/lessons/data/one-hot.csv").read_text()  # 17 numbers a point
+        for text, size in ((text, size) for text in (POINTS, lesson) for size in ((1600, 1000), (1280, 720))):
+            page = self.opened(text=text, width=size[0], height=size[1])
+            self.assertEqual(page.answered()[0], "done")
+            picture, step, chart = page.evaluate(STAGE)
+            for left, top, right, bottom in (picture, step, chart):
+                self.assertTrue(0 <= left < right <= size[0] and 0 <= top < bottom <= size[1], (size, picture, step, chart))
+            self.assertEqual(page.evaluate(CUT_DRAWINGS), [], size)
+            self.assertGreater(chart[3] - chart[1], 60, size)
 
     def test_a_label_that_is_turned_changes_the_ledger_to_that_of_the_edited_file(self):
         page = self.opened()
