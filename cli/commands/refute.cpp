@@ -1,4 +1,5 @@
-/// mistakebound refute: a claim of somebody's, played against the adversaries.
+/// mistakebound refute: a claim of somebody's, played against the adversaries. Reading it, playing, and what is said of
+/// it stand in one file, as all three speak of one claim and its names.
 #include <fmt/format.h>
 #include <unistd.h>
 

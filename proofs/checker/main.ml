@@ -5,7 +5,8 @@
    0: the certificate holds, 1: it is false, 2: it, or the examples, cannot be read, or is of a kind not checked here.
 
    What is proved is what the functions of Checker_* answer for the numbers they are given. What is not, and has to be
-   read: that this file hands them the numbers that stand in the files. *)
+   read: that this file hands them the numbers that stand in the files. So it is one file, as long as there are kinds of
+   certificates. *)
 
 open Json
 open Values

@@ -1,4 +1,7 @@
-"""Living learners in this process: correct ones pass, wrong ones are named, and what they raise is a finding."""
+"""Living learners in this process: correct ones pass, wrong ones are named, and what they raise is a finding.
+
+In one file, as every test here drives one of the learners at its beginning.
+"""
 import copy
 import os
 import pickle
