@@ -28,7 +28,7 @@ Json told_json(const StepText& step) {
   Json object{{"id", step.id},           {"scope", to_string(step.scope)}, {"uses", step.uses}, {"given", step.given},
               {"formula", step.formula}, {"sources", step.sources},        {"note", step.note}};
   if (!step.never_alone.empty()) object["never_alone"] = step.never_alone;
-  if (!step.written.empty()) object["claim"] = written_json(step.written);
+  if (const auto claim = step.written(); !claim.empty()) object["claim"] = written_json(claim);
   return object;
 }
 

@@ -143,7 +143,7 @@ Json json_of(const StepCertificate& found, const StepText& step) {
   const Certificate& certificate = found.written;
   Json lemmas = Json::array(), goals = Json::array(), claim = Json::array();
   for (const PolynomialLink& lemma : certificate.lemmas) lemmas.push_back(json_of(lemma));
-  for (const PolynomialLink& link : links_of(step.written)) claim.push_back(json_of(link));
+  for (const PolynomialLink& link : links_of(step.written())) claim.push_back(json_of(link));
   for (const CertificateGoal& goal : certificate.goals) {
     Json parts = Json::array();
     for (const CertificatePart& part : goal.parts) {

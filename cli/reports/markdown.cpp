@@ -29,7 +29,7 @@ std::string proof_of(const std::string& theorem, const StepText& step) {
 std::string compared_by_eye(const std::vector<StepText>& steps) {
   std::vector<std::string> by_eye;
   for (const StepText& step : steps)
-    if (step.written.empty()) by_eye.push_back("`" + step.id + "`");
+    if (step.written().empty()) by_eye.push_back("`" + step.id + "`");
   const std::string by_test = "`proofs/formulas` holds formula, code and lemma of a step against each other";
   if (by_eye.empty()) return "\n" + by_test + ".\n";
   if (by_eye.size() == steps.size()) return "\nFormula, code and lemma of each of these steps are compared by eye.\n";

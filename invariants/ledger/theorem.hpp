@@ -36,7 +36,6 @@ struct Step {
   /// it again on a round that is no mistake and changes nothing. Of a generic step it is found out.
   bool still = false;
   AtAGlance<Facts> glance = {};
-  std::vector<WrittenLink> (*written)() = nullptr;  ///< see StepText; null where it is not written for any number
   const void* identity = nullptr;  ///< the same in every theorem that makes this claim; null where that is not known
 
   template <class F>
@@ -47,7 +46,7 @@ struct Step {
     if constexpr (Generic<F, Facts>) {
       using Named = QuantitiesOver<Facts, FormalNumber>;
       using Read = QuantitiesOver<Facts, Reads>;
-      written = [] { return written_claim<Named>(claim_of<F, FormalChain, Named>); };
+      text.write = [] { return written_claim<Named>(claim_of<F, FormalChain, Named>); };
       glance.claim = claim_of<F, std::optional<Glance>, MachineQuantities<Facts>>;
       if constexpr (requires(const MachineQuantities<Facts>& q) { OverMachine<Facts>::template by_algebra<F>(q); })
         glance.by_algebra = OverMachine<Facts>::template by_algebra<F>;
@@ -64,7 +63,9 @@ struct Step {
       }
     } else if constexpr (NamedIn<F, Facts>) {
       using Named = typename OverMachine<Facts>::Names;
-      written = [] { return written_claim<Named>(claim_of<F, FormalChain, Named>); };
+      text.write = [] { return written_claim<Named>(claim_of<F, FormalChain, Named>); };
+    } else {
+      text.write = nullptr;  // where the text is another step's
     }
   }
 
@@ -73,7 +74,7 @@ struct Step {
   [[nodiscard]] Step<More> in() const {
     Step<More> more{text, [claim = claim](const More& facts) { return claim(facts); }, still};
     more.identity = identity;
-    more.written = written;
+    more.text.write = text.write;
     if constexpr (HasMachine<Facts> && HasMachine<More>)
       if (glance.claim) {
         more.glance.claim = [claim = glance.claim](const MachineQuantities<More>& facts) { return claim(facts); };
@@ -170,13 +171,8 @@ struct Theorem {
 template <class Facts>
 Description describe(const Theorem<Facts>& theorem) {
   Description result{theorem.text, {}, {}};
-  const auto text_of = [](const Step<Facts>& step) {
-    StepText text = step.text;
-    if (step.written != nullptr) text.written = step.written();
-    return text;
-  };
-  for (const auto& hypothesis : theorem.hypotheses) result.hypotheses.push_back(text_of(hypothesis));
-  for (const auto& step : theorem.steps) result.steps.push_back(text_of(step));
+  for (const auto& hypothesis : theorem.hypotheses) result.hypotheses.push_back(hypothesis.text);
+  for (const auto& step : theorem.steps) result.steps.push_back(step.text);
   return result;
 }
 

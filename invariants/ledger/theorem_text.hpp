@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -41,9 +42,11 @@ struct StepText {
   /// Of a given step: why no learner and no answer is noticed by it alone. Names steps, between backticks, of which one
   /// fails wherever it fails. Empty where a planted fault is noticed by nothing else.
   std::string never_alone;
-  /// What the code claims, in the formulas of what it speaks of; empty where that is no chain of polynomials. Only
-  /// describe() fills it in.
-  std::vector<WrittenLink> written = {};
+  /// Makes what written() gives. Null where the claim is not written for any number.
+  std::function<std::vector<WrittenLink>()> write = nullptr;
+  /// What the code claims, in the formulas of what it speaks of; empty where that is no chain of polynomials. It is
+  /// made when somebody asks for it: of most runs nobody does.
+  [[nodiscard]] std::vector<WrittenLink> written() const { return write ? write() : std::vector<WrittenLink>(); }
 };
 
 /// Everything about a theorem that can be told without a run.

@@ -34,7 +34,7 @@ class Premises {
     if (step_ == nullptr) throw std::invalid_argument("there is no such step");
     if (!may_have_certificate(*step_)) throw std::invalid_argument("it is no polynomial, or follows from nothing");
     links_ = certificate.lemmas;
-    for (PolynomialLink& link : links_of(step_->written)) links_.push_back(std::move(link));
+    for (PolynomialLink& link : links_of(step_->written())) links_.push_back(std::move(link));
   }
 
   [[nodiscard]] const StepText& step() const { return *step_; }
@@ -67,7 +67,7 @@ class Premises {
     const std::string id = text.substr(0, space);
     if (!contains(step_->uses, id)) throw std::invalid_argument(name + ": the step does not use it");
     const StepText& claimed = step_of(id);
-    const std::vector<PolynomialLink> links = links_of(claimed.written);
+    const std::vector<PolynomialLink> links = links_of(claimed.written());
     const std::size_t place = place_of(text.substr(space + 1));
     if (place >= links.size()) throw std::invalid_argument(name + ": it has no such link");
     used.insert(id);
@@ -212,7 +212,7 @@ const StepText* find_step(const Description& theorem, const std::string& id) {
 }
 
 bool may_have_certificate(const StepText& step) {
-  return !step.given && !step.written.empty();
+  return !step.given && !step.written().empty();
 }
 
 std::vector<Certificate> certificates_in(const std::string& text) {

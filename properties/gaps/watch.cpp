@@ -52,7 +52,7 @@ std::set<std::pair<std::string, std::size_t>> other_forms(const Description& the
                                                           const RuleLines& watched) {
   std::map<std::string, std::vector<PolynomialLink>> written;
   for (const auto* all : {&theorem.hypotheses, &theorem.steps})
-    for (const StepText& step : *all) written[step.id] = links_of(step.written);
+    for (const StepText& step : *all) written[step.id] = links_of(step.written());
   const FirstFailures failures(theorem, lines);
   std::set<std::pair<std::string, std::size_t>> found;
   for (const Line& line : lines) {

@@ -116,7 +116,11 @@ TEST(Certificates, a_step_that_claims_more_has_none) {
   Description theorem = *find_theorem("perceptron-separable");
   for (StepText& step : theorem.steps)
     if (step.id == "bound")  // m gamma^2 <= R^2 |u|^2 becomes 2 m gamma^2 <= R^2 |u|^2
-      step.written.front().side.front().times = 2;
+      step.write = [claim = step.written()] {
+        std::vector<WrittenLink> more = claim;
+        more.front().side.front().times = 2;
+        return more;
+      };
   const Certificate certificate = certificate_of("perceptron-separable", "bound");
   EXPECT_THAT(checked(theorem, fictions_for("perceptron-separable").rule, certificate).wrong,
               HasSubstr("the sum is not 0"));
