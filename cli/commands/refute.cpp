@@ -1,5 +1,5 @@
-/// mistakebound refute: a claim of somebody's, played against the adversaries. Reading it, playing, and what is said of
-/// it stand in one file, as all three speak of one claim and its names.
+/// mistakebound refute: a claim of somebody's, played against the adversaries. Long, as reading it, playing, and what
+/// is said of it all speak of one claim and its names.
 #include <fmt/format.h>
 #include <unistd.h>
 

@@ -1,3 +1,4 @@
+/// Long, as every fault and every kind of divergence has its words here.
 #include "oracle/judges/explain.hpp"
 
 #include "oracle/judges/plain_number.hpp"

@@ -5,8 +5,8 @@
    0: the certificate holds, 1: it is false, 2: it, or the examples, cannot be read, or is of a kind not checked here.
 
    What is proved is what the functions of Checker_* answer for the numbers they are given. What is not, and has to be
-   read: that this file hands them the numbers that stand in the files. So it is one file, as long as there are kinds of
-   certificates. *)
+   read: that this file hands them the numbers that stand in the files. Long, as every kind of certificate is read here,
+   so that there is one file to read. *)
 
 open Json
 open Values

@@ -4,6 +4,7 @@
 BUILD is the directory in which proofs/check.py compiled; the checker is built there. Certificates of the program are
 accepted, and say what plain recursion finds. Those with one field altered are refused, or what they say is still true,
 entry by entry of their trees and tables. In copies of the checker with a planted mistake the same test finds it.
+Long, as plain recursion for every learner's game stands here, beside what alters its certificates.
 """
 import argparse
 import copy

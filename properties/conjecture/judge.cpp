@@ -1,5 +1,5 @@
 /// Judges claims: exactly where both sides are of kinds that claims compare, else by intervals of growing precision.
-/// What neither decides is undecided.
+/// What neither decides is undecided. Long, as every operation has both forms here.
 #include <algorithm>
 #include <stdexcept>
 

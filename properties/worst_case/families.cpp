@@ -1,3 +1,4 @@
+/// Long, as half of it is the list of families, with the sequence and the bound of each.
 #include "properties/worst_case/families.hpp"
 
 #include <algorithm>

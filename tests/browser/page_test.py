@@ -1,8 +1,7 @@
 """The page in a real browser: Debian's Chromium, driven over its DevTools pipe. page_test.py PROGRAM [SOURCE_DIR]
 
 What the page shows is read from its elements and held against the program's own JSON and trace, which other tests hold
-against an implementation of their own. In one file, as its tests read the page by the same
-few scripts.
+against an implementation of their own. Long, as its tests read the page by the same few scripts.
 """
 
 import contextlib

@@ -3,7 +3,7 @@
 It shares no code with the C++ program and serves to cross-check it: the same files are read, the same learners are
 run, and every step of the theorems is evaluated on every round in its scope.  Everything is decided in rational
 arithmetic; a comparison with square roots is decided by squaring.  Floating point is not used at all.  Only the
-standard library is needed (Python 3.9+).  It is one file, so that a stranger can read it from the beginning to its end, and run it alone.
+standard library is needed (Python 3.9+).  Long, as a stranger who checks it should find all of it in one place.
 
 Overview
     read_examples     CSV and LIBSVM files, read exactly

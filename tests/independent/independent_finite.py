@@ -4,7 +4,7 @@ It shares no code with the C++ program and serves to cross-check it.  Sources: R
 1988 for the standard optimal algorithm, L (notes on disjunctions) for Littlestone's Winnow, the perceptron on disjunctions and the conversion from online to PAC.
 Everything is a comparison of integers or rationals, but for one logarithm and one exponential, which
 independent_winnow.py decides.  Floating point is not used at all.  Only the standard library is needed (Python 3.9+).
-It is one file, so that a stranger can read it from the beginning to its end, and run it alone.
+Long, as a stranger who checks it should find all of it in one place.
 
 Overview
     run_halving, run_optimal, run_littlestone, run_disjunction  a learner on a file, and every step of its theorem

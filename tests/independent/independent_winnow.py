@@ -5,7 +5,7 @@ section 3: the algorithm, Theorem 3.1 and its proof (9)-(25).  Winnow's weights 
 where S_i is the sum of y x_i over the mistakes so far and B = e^eta; so the state is the rational vector S, and every
 claim of the proof is the sign of a sum of c B^a with rational c and a, or of a sum of q ln r with rational q and r.
 Floating point is not used at all.  Only the standard library is needed (Python 3.9+).
-It is one file, so that a stranger can read it from the beginning to its end, and run it alone.
+Long, as a stranger who checks it should find all of it in one place.
 
 How a sign is decided
     enclosures in scaled integers, at 64, 128, 256, .. bits, until zero is outside;

@@ -1,6 +1,6 @@
 """Living learners in this process: correct ones pass, wrong ones are named, and what they raise is a finding.
 
-In one file, as every test here drives one of the learners at its beginning.
+Long, as many tests drive the same few learners, which stand between them.
 """
 import copy
 import os
