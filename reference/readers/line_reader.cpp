@@ -15,6 +15,14 @@ std::size_t plain_bytes(const std::string& text, std::size_t at) {
   return scanning::scanners().plain(text.data() + at, text.size() - at);
 }
 
+/// Whether a file begins like UTF-16: with its mark, or with two characters of which every other byte is zero.
+bool begins_in_utf16(std::string_view text) {
+  if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) return true;
+  if (text.size() < 4) return false;
+  const auto is_zero = [&](std::size_t i) { return text[i] == '\0'; };
+  return is_zero(0) != is_zero(1) && is_zero(0) == is_zero(2) && is_zero(1) == is_zero(3);
+}
+
 }  // namespace
 
 LineReader::LineReader(std::istream& in, std::string name) : bytes_(in), name_(std::move(name)) {}
@@ -82,6 +90,8 @@ void LineReader::expect_rows(std::size_t rows, double bytes_of_row, double most)
 }
 
 void LineReader::check_zeros(std::string_view part, std::size_t before) const {
+  if (number_ == 1 && before == 0 && begins_in_utf16(part))
+    throw InputError(here(1), "text in UTF-16", "UTF-8, as `iconv -f UTF-16 -t UTF-8` writes it");
   if (const std::size_t zero = part.find('\0'); zero != std::string_view::npos)
     throw InputError(here(before + zero + 1), "a zero byte", "a text file");
 }

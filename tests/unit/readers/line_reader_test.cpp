@@ -86,6 +86,20 @@ TEST(LineReader, says_of_a_line_first_that_it_has_a_zero_byte) {
       << "as it stands in the file";
 }
 
+TEST(LineReader, says_of_a_file_that_it_is_in_utf_16) {
+  using namespace std::string_literals;
+  const Lines said{"f:1:1: found text in UTF-16; expected UTF-8, as `iconv -f UTF-16 -t UTF-8` writes it"};
+  for (const std::string& text : {"\xFF\xFE"
+                                  "1\0,\0-\0\n\0"s,
+                                  "\xFE\xFF\0"
+                                  "1\0,\0\n"s,
+                                  "\xFF\xFE\n\x01"s, "1\0,\0-\0\n\0"s,
+                                  "\0"
+                                  "1\0,\0\n"s})
+    EXPECT_EQ(lines_of(text), said) << text;
+  EXPECT_EQ(lines_of("1\0,,\n"s), Lines{"f:1:2: found a zero byte; expected a text file"});
+}
+
 TEST(LineReader, refuses_a_line_beyond_the_limit) {
   const std::string longest(LineReader::longest_line, 'a');
   EXPECT_EQ(lines_of("x\n" + longest + "\n")[1], longest);

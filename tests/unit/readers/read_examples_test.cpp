@@ -90,7 +90,8 @@ TEST(Files, nothing_at_all_blank_lines_and_binary_bytes_are_refused) {
   EXPECT_EQ(complaint("\n\n"), "0:0 only blank lines");
   EXPECT_EQ(complaint(std::string("1,\0,1\n", 6)), "1:3 a zero byte");
   EXPECT_EQ(complaint("1,1\n\x01,1\n"), "2:1 the byte '\\x01'");
-  EXPECT_EQ(complaint("\xFF\xFE,1\n"), "1:1 the byte '\\xff'");
+  EXPECT_EQ(complaint("\xFF,1\n"), "1:1 the byte '\\xff'");
+  EXPECT_EQ(complaint("\xFF\xFE,1\n"), "1:1 text in UTF-16");
   EXPECT_EQ(complaint("\xE0\x80\x80,1\n"), "1:1 the byte '\\xe0'") << "overlong";
   EXPECT_EQ(complaint("\xED\xA0\x80,1\n"), "1:1 the byte '\\xed'") << "a surrogate";
   EXPECT_EQ(complaint("1,1\n\xEF\xBB\xBF"
