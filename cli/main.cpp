@@ -92,27 +92,31 @@ void add_arithmetic(CLI::App& command, ArithmeticOptions& options) {
   command.add_flag("--verbose", options.verbose, "say how many claims each arithmetic decided, on standard error");
 }
 
+/// Whose options --help is asked for: one learner's, or those of all ("").
+using Helped = std::optional<std::string>;
+
 /// Offers the parameters of learners as options. Where --help is asked of one learner, those of the others are not
 /// listed; they are known all the same, so that they can be refused by name.
-void add_parameters(CLI::App& command, const KnownLearners& learners, Given& given, const std::string& of) {
+void add_parameters(CLI::App& command, const KnownLearners& learners, Given& given, const Helped& of) {
   for (const std::string& name : options_of(learners)) {
-    std::string help = help_of(learners, name, of);
+    const std::string help = of ? help_of(learners, name, *of) : "";
     CLI::Option* option = is_flag(learners, name)
                               ? command.add_flag_callback(
                                     "--" + name, [&given, name] { given[name] = "true"; }, help)
                               : command.add_option_function<std::string>(
                                     "--" + name, [&given, name](const std::string& text) { given[name] = text; }, help);
-    if (help.empty()) option->group("");
+    if (of && help.empty()) option->group("");
   }
 }
 
-/// The learner of whom --help is asked; empty where it is not asked of one.
-std::string helped_learner(int argc, char** argv, const KnownLearners& learners) {
+/// Of whom --help is asked: of the one of these learners that stands behind the command, else of all; of nobody where
+/// it is not.
+Helped helped(int argc, char** argv, const KnownLearners& learners = {}) {
   const std::vector<std::string> words(argv, argv + argc);
   const auto has = [&](const char* word) { return std::find(words.begin(), words.end(), word) != words.end(); };
-  if (argc < 3 || (!has("--help") && !has("-h"))) return "";
-  const bool known = std::any_of(learners.begin(), learners.end(),
-                                 [&](const KnownLearner& learner) { return learner.name == words[2]; });
+  if (!has("--help") && !has("-h")) return std::nullopt;
+  const bool known = argc > 2 && std::any_of(learners.begin(), learners.end(),
+                                             [&](const KnownLearner& learner) { return learner.name == words[2]; });
   return known ? words[2] : "";
 }
 
@@ -152,15 +156,16 @@ void add_page(CLI::App& command, PageOptions& page) {
       ->needs(html);
 }
 
-void add_run(CLI::App& app, RunOptions& options, const std::string& learner) {
+void add_run(CLI::App& app, RunOptions& options, const Helped& learner) {
   CLI::App* run = app.add_subcommand("run", "Run a reference learner on a file and check every theorem on the run");
   run->add_option("LEARNER", options.learner, joined_names(run_learners()))->required();
   add_input(*run, options.input);
   add_parameters(*run, run_learners(), options.parameters, learner);
-  if (!help_of(run_learners(), "rows", learner).empty())
+  if (!learner || !help_of(run_learners(), "rows", *learner).empty())
     run->add_flag_callback(
            "--losses", [&options] { options.parameters["rows"] = "losses"; },
-           (learner.empty() ? "hedge: " : "") + std::string("every column is what an expert loses, as --rows losses"))
+           (!learner || learner->empty() ? "hedge: " : "") +
+               std::string("every column is what an expert loses, as --rows losses"))
         ->excludes("--rows");
   run->add_option("--theorem", options.theorems, "check this theorem (may be repeated; default: all that apply)")
       ->allow_extra_args(false);
@@ -184,13 +189,13 @@ void add_run(CLI::App& app, RunOptions& options, const std::string& learner) {
       std::string(exit_codes));
 }
 
-void add_compare(CLI::App& app, CompareOptions& options) {
+void add_compare(CLI::App& app, CompareOptions& options, const Helped& learner) {
   CLI::App* compare = app.add_subcommand("compare", "Run all learners on the same examples, mistakes beside bounds");
   add_input(*compare, options.input);
   compare
       ->add_option("--learners", options.learners, "these alone, with commas between (default: all that can read FILE)")
       ->type_name("NAMES");
-  add_parameters(*compare, compare_learners(), options.parameters, "");
+  add_parameters(*compare, compare_learners(), options.parameters, learner);
   compare->add_option("--svg", options.svg, "write a picture of mistakes and bounds")->type_name("FILE");
   add_limits(*compare, options.limits);
   compare->add_flag("--json", options.json, "print one JSON object");
@@ -208,12 +213,12 @@ constexpr const char* formulas_help =
     "how formulas are written: ascii, unicode or latex (default: unicode in a terminal\n"
     "that shows it, else ascii)";
 
-void add_explain(CLI::App& app, ExplainOptions& options, RunOptions& run_options) {
+void add_explain(CLI::App& app, ExplainOptions& options, RunOptions& run_options, const Helped& learner) {
   CLI::App* explain = app.add_subcommand("explain", "Print a proof in prose, and what each step says on a file");
   explain->add_option("THEOREM", options.theorem, "a theorem's id (default: none; the theorems are listed)");
   add_input(*explain, run_options.input, false);
   explain->add_option("--learner", options.learner, "whose run it is (default: the first that the theorem speaks of)");
-  add_parameters(*explain, run_learners(), run_options.parameters, "");
+  add_parameters(*explain, run_learners(), run_options.parameters, learner);
   add_limits(*explain, run_options.limits);
   explain->add_option("--formulas", options.formulas, formulas_help)->needs("THEOREM");
   const std::array<std::string, 4> always{"THEOREM", "FILE", "--help", "--formulas"};
@@ -229,12 +234,12 @@ void add_explain(CLI::App& app, ExplainOptions& options, RunOptions& run_options
       std::string(exit_codes));
 }
 
-void add_lab(CLI::App& app, LabOptions& options) {
+void add_lab(CLI::App& app, LabOptions& options, const Helped& learner) {
   CLI::App* lab = app.add_subcommand("lab", "Open the page of a run in a browser, to change the run and see its proof");
   options.run.learner = "perceptron";
   add_input(*lab, options.run.input, false);
   lab->add_option("--learner", options.run.learner, joined_names(lab_learners()))->capture_default_str();
-  add_parameters(*lab, lab_learners(), options.run.parameters, "");
+  add_parameters(*lab, lab_learners(), options.run.parameters, learner);
   add_count(*lab, "--port", options.port, 1, 65'535, "port on 127.0.0.1 (default: any that is free)");
   lab->add_flag("--no-open", options.no_open, "open no browser (nor is one opened without a screen and a terminal)");
   add_limits(*lab, options.run.limits);
@@ -251,9 +256,9 @@ void add_lab(CLI::App& app, LabOptions& options) {
       "  was cut short by a limit, 130 interrupted before it was open");
 }
 
-void add_play(CLI::App& app, PlayOptions& options) {
+void add_play(CLI::App& app, PlayOptions& options, const Helped& learner) {
   CLI::App* play = app.add_subcommand("play", "Play + and - against Weighted Majority, which predicts your moves");
-  add_parameters(*play, play_learners(), options.parameters, "");
+  add_parameters(*play, play_learners(), options.parameters, learner);
   add_count(*play, "--rounds", options.rounds, 1, options.rounds, "moves after which the game ends (default 10000)");
   play->add_option("--save", options.save, "write the game as a trace, JSON Lines, for check");
   play->add_option("--experts", options.experts, "write what the experts predicted, and the moves, as CSV for run");
@@ -390,7 +395,7 @@ void add_junit(CLI::App& command, std::optional<std::string>& file) {
   command.add_option("--junit", file, "write the verdict as JUnit XML, for continuous integration");
 }
 
-void add_check(CLI::App& app, CheckCommandOptions& options) {
+void add_check(CLI::App& app, CheckCommandOptions& options, const Helped& learner) {
   CLI::App* check = app.add_subcommand("check", "Judge a run that another program recorded as a trace");
   check->add_option("TRACE", options.files, "traces, JSON Lines; - is standard input")->required();
   check
@@ -403,7 +408,7 @@ void add_check(CLI::App& app, CheckCommandOptions& options) {
   check->add_option("--tolerance", options.tolerance, "relative difference allowed in weights (default 0)");
   check->add_option("--absolute-tolerance", options.absolute_tolerance,
                     "the same whatever their size: for weights that should be 0 (default 0)");
-  add_parameters(*check, check_learners(), options.parameters, "");
+  add_parameters(*check, check_learners(), options.parameters, learner);
   CLI::Option* no_theorems =
       check->add_flag("--no-theorems", options.no_theorems, "judge only, which takes one reading of the trace");
   check->add_option("--sub", options.sub, "write the shortest prefix that shows the divergence as a trace");
@@ -422,7 +427,7 @@ void add_check(CLI::App& app, CheckCommandOptions& options) {
       "  4 a sign is undecided at the precision cap, or cut short by a limit, 130 interrupted");
 }
 
-void add_drive(CLI::App& app, DriveCommandOptions& options, const std::string& learner) {
+void add_drive(CLI::App& app, DriveCommandOptions& options, const Helped& learner) {
   constexpr std::size_t most_rounds = 1'000'000;
   CLI::App* drive = app.add_subcommand("drive", "Hold a living program against the rule, over its input and output");
   drive->add_option("LEARNER", options.learner, joined_names(drive_learners()))->required();
@@ -548,7 +553,7 @@ void add_orders(CLI::App& worst, WorstCaseOptions& options) {
   for (std::size_t i = before; i < all.size(); ++i) all[i]->needs(orders);
 }
 
-void add_worst_case(CLI::App& app, WorstCaseOptions& options, const std::string& learner) {
+void add_worst_case(CLI::App& app, WorstCaseOptions& options, const Helped& learner) {
   CLI::App* worst =
       app.add_subcommand("worst-case", "Find the largest number of mistakes that any adversary can force, exactly");
   worst->add_option("LEARNER", options.learner, joined_names(worst_case_learners()))->required();
@@ -573,7 +578,7 @@ void add_worst_case(CLI::App& app, WorstCaseOptions& options, const std::string&
       "  4 stopped by a limit, so that more mistakes may be possible, 130 interrupted");
 }
 
-void add_tight(CLI::App& app, TightOptions& options, const std::string& learner) {
+void add_tight(CLI::App& app, TightOptions& options, const Helped& learner) {
   constexpr std::uint64_t most_updates = 400;
   CLI::App* tight = app.add_subcommand(
       "tight", "Find the largest number of updates in any dimension, with a sequence and a proof, exactly");
@@ -614,7 +619,7 @@ void add_tight(CLI::App& app, TightOptions& options, const std::string& learner)
       "  4 undecided or cut short by a limit, 130 interrupted");
 }
 
-void add_pac(CLI::App& app, PacOptions& options, const std::string& learner) {
+void add_pac(CLI::App& app, PacOptions& options, const Helped& learner) {
   CLI::App* pac =
       app.add_subcommand("pac", "Find the failure probability of the conversion from online to PAC, exactly");
   pac->add_option("LEARNER", options.learner, joined_names(pac_learners()))->required();
@@ -642,7 +647,7 @@ void add_pac(CLI::App& app, PacOptions& options, const std::string& learner) {
       "  3 M is no mistake bound, 4 a limit was met, so that nothing is decided, 130 interrupted");
 }
 
-void add_online_to_batch(CLI::App& app, BatchOptions& options, const std::string& learner) {
+void add_online_to_batch(CLI::App& app, BatchOptions& options, const Helped& learner) {
   constexpr std::size_t most_examples = 1000;
   CLI::App* batch = app.add_subcommand(
       "online-to-batch", "Find what a learner's mistakes say of its error after so many examples, exactly");
@@ -791,33 +796,30 @@ int main(int argc, char** argv) {
   PlayOptions play_options;
   RunOptions explained_run;
   const std::vector<Command> commands{
-      {"run", [&] { add_run(app, run_options, helped_learner(argc, argv, run_learners())); },
-       [&] { return run(run_options); }},
-      {"compare", [&] { add_compare(app, compare_options); }, [&] { return compare(compare_options); }},
+      {"run", [&] { add_run(app, run_options, helped(argc, argv, run_learners())); }, [&] { return run(run_options); }},
+      {"compare", [&] { add_compare(app, compare_options, helped(argc, argv)); },
+       [&] { return compare(compare_options); }},
       {"verify", [&] { add_verify(app, verify_options); }, [&] { return verify(verify_options); }},
       {"refute", [&] { add_refute(app, refute_options); }, [&] { return refute(refute_options); }},
       {"bounds", [&] { add_bounds(app, bounds_options); }, [&] { return bounds(bounds_options); }},
       {"errata", [&] { add_errata(app, errata_options); }, [&] { return errata(errata_options); }},
       {"separate", [&] { add_separate(app, separate_options); }, [&] { return separate(separate_options); }},
-      {"check", [&] { add_check(app, check_options); }, [&] { return check(check_options); }},
-      {"drive", [&] { add_drive(app, drive_options, helped_learner(argc, argv, drive_learners())); },
+      {"check", [&] { add_check(app, check_options, helped(argc, argv)); }, [&] { return check(check_options); }},
+      {"drive", [&] { add_drive(app, drive_options, helped(argc, argv, drive_learners())); },
        [&] { return drive(drive_options); }},
       {"shatter", [&] { add_shatter(app, shatter_options); }, [&] { return shatter(shatter_options); }},
-      {"worst-case",
-       [&] { add_worst_case(app, worst_case_options, helped_learner(argc, argv, worst_case_learners())); },
+      {"worst-case", [&] { add_worst_case(app, worst_case_options, helped(argc, argv, worst_case_learners())); },
        [&] { return worst_case(worst_case_options); }},
-      {"tight", [&] { add_tight(app, tight_options, helped_learner(argc, argv, tight_learners())); },
+      {"tight", [&] { add_tight(app, tight_options, helped(argc, argv, tight_learners())); },
        [&] { return tight(tight_options); }},
-      {"pac", [&] { add_pac(app, pac_options, helped_learner(argc, argv, pac_learners())); },
-       [&] { return pac(pac_options); }},
-      {"online-to-batch",
-       [&] { add_online_to_batch(app, batch_options, helped_learner(argc, argv, batch_learners())); },
+      {"pac", [&] { add_pac(app, pac_options, helped(argc, argv, pac_learners())); }, [&] { return pac(pac_options); }},
+      {"online-to-batch", [&] { add_online_to_batch(app, batch_options, helped(argc, argv, batch_learners())); },
        [&] { return online_to_batch(batch_options); }},
       {"theorems", [&] { add_theorems(app, theorems_options); }, [&] { return theorems(theorems_options); }},
-      {"explain", [&] { add_explain(app, explain_options, explained_run); },
+      {"explain", [&] { add_explain(app, explain_options, explained_run, helped(argc, argv)); },
        [&] { return explain(explain_options, explained_run); }},
-      {"lab", [&] { add_lab(app, lab_options); }, [&] { return lab(lab_options); }},
-      {"play", [&] { add_play(app, play_options); }, [&] { return play(play_options); }}};
+      {"lab", [&] { add_lab(app, lab_options, helped(argc, argv)); }, [&] { return lab(lab_options); }},
+      {"play", [&] { add_play(app, play_options, helped(argc, argv)); }, [&] { return play(play_options); }}};
   return exit_code_of([&] {
     keep_standard_streams();
     clean_up_on_signals();
