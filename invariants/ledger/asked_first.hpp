@@ -148,7 +148,7 @@ concept FactsMeasuredOnly = MeasuredFacts<Facts> &&
   OverMachine<Facts>::exactly(facts);
   { live.begin(facts) } -> std::same_as<bool>;
   facts.recall(round);
-  facts.recall_margin(round);  // what differs between rounds that change nothing, and no more
+  facts.recall_example(round);  // what is of the round's example, and no more
 };
 
 /// What is asked of machine numbers.
@@ -156,8 +156,9 @@ template <HasMachine Facts>
 struct AskedFirst {
   /// Empty where the step is written for exact numbers alone.
   std::function<std::optional<Glance>(const MachineQuantities<Facts>&)> claim;
-  bool of_round = true;  ///< it reads what changes on every round
-  bool differs = true;   ///< also between rounds that change nothing
+  bool of_round = true;     ///< it reads what changes on every round
+  bool differs = true;      ///< also between rounds that change nothing
+  bool of_example = false;  ///< of what is of a round it reads its example's alone, whatever the state
   /// The equations among its links of which both sides are one expression on such a round, whatever the numbers are.
   std::function<Links(const MachineQuantities<Facts>&)> by_algebra;
 };
@@ -336,6 +337,7 @@ Quantities what_is_read() {
       number = F::role == FieldRole::before || F::role == FieldRole::change ? Reads::of_changes()
                : F::role == FieldRole::round                                ? Reads::of_round()
                : F::role == FieldRole::sum                                  ? Reads::of_sums()
+               : F::role == FieldRole::state                                ? Reads::of_state()
                                                                             : Reads();
       if (field.is_nonnegative) number.set_nonnegative();
     }

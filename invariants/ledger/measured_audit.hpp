@@ -292,7 +292,7 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
     const Step<Facts>& step = *place.step;
     Tally& tally = *place.tally;
     Known& known = *place.known;
-    if (!std::exchange(up_to_date_, true)) claims_.take_over(live(), this->facts());
+    bring_up_to_date(step);
     std::optional<Claim> claim = step.claim(this->facts());
     std::optional<Outcome> outcome;
     if (claim) {
@@ -303,6 +303,18 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
     }
     if (place.says != Says::of_each || place.of_sums()) known.last = outcome;  // until something changes
     if (tally.report().min_slack) claims_.set_exactly(step, *tally.report().min_slack, known);
+  }
+
+  /// Brings the exact facts to this round; where the step asks for no more, only what is of its example.
+  void bring_up_to_date(const Step<Facts>& step) {
+    if (up_to_date_) return;
+    if constexpr (!TakesOver<Facts>)
+      if (step.glance.of_example) {
+        if (!std::exchange(example_up_to_date_, true)) this->facts().recall_example(live());
+        return;
+      }
+    claims_.take_over(live(), this->facts());
+    up_to_date_ = example_up_to_date_ = true;
   }
 
   /// Evaluates the claims with the least slacks exactly, and leaves the rest of the run to the exact audit.
@@ -341,8 +353,8 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
         const Quantities& quantities = claims_.kept(*place.known);
         if (recalled == nullptr || recalled->t != quantities.t) {
           recalled = nullptr;
-          if (place.step->glance.differs) {
-            this->facts().recall_margin(quantities);
+          if (place.step->glance.of_example) {
+            this->facts().recall_example(quantities);
           } else {
             this->facts().recall(quantities);
             recalled = &quantities;
@@ -355,14 +367,15 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
 
   /// The quantities are of another round than what was made of them.
   void begin_round() {
-    up_to_date_ = false;
+    up_to_date_ = example_up_to_date_ = false;
     claims_.begin_round();
   }
   [[nodiscard]] auto& live() { return claims_.live; }
 
   bool measuring_ = false;
-  bool started_ = false;     ///< where rounds are in units: the first one was seen
-  bool up_to_date_ = false;  ///< the exact facts are of the last round
+  bool started_ = false;             ///< where rounds are in units: the first one was seen
+  bool up_to_date_ = false;          ///< the exact facts are of the last round
+  bool example_up_to_date_ = false;  ///< what they have of its example is
   Claims claims_;
   RoughlyKnown<Facts> roughly_;
   bool roughly_up_to_date_ = false;  ///< it is of the last exact round, and of those behind it that rested

@@ -39,6 +39,7 @@ Reads Reads::either(const Reads& a, const Reads& b, bool nonnegative, bool rises
   result.of_round_ = a.of_round_ || b.of_round_;
   result.of_sums_ = a.of_sums_ || b.of_sums_;
   result.differs_ = a.differs_ || b.differs_;
+  result.of_run_ = a.of_run_ || b.of_run_;
   result.operations_ = a.operations_ + b.operations_ + 1;
   result.nonnegative_ = nonnegative;
   result.rises_ = rises;

@@ -36,13 +36,21 @@ class Reads {
   static Reads of_changes() {
     Reads result = of_round();
     result.differs_ = false;
+    result.of_run_ = true;
+    return result;
+  }
+
+  /// What mistakes change, and other moves.
+  static Reads of_state() {
+    Reads result;
+    result.of_run_ = true;
     return result;
   }
 
   /// A sum to which every round may add what is not negative.
   static Reads of_sums() {
     Reads result;
-    result.of_sums_ = result.differs_ = true;
+    result.of_sums_ = result.differs_ = result.of_run_ = true;
     result.falls_ = false;
     return result;
   }
@@ -53,6 +61,8 @@ class Reads {
   [[nodiscard]] bool any() const { return of_round_ || of_sums_; }
   /// Whether it differs between rounds that change nothing.
   [[nodiscard]] bool differs() const { return differs_; }
+  /// Whether it is of the round's example and of nothing that the rounds before have left.
+  [[nodiscard]] bool of_example() const { return differs_ && !of_run_; }
   [[nodiscard]] bool sums() const { return of_sums_; }
   [[nodiscard]] bool sums_alone() const { return of_sums_ && !of_round_; }
   /// How many numbers and operations it is made of.
@@ -74,6 +84,7 @@ class Reads {
   bool of_round_ = false;
   bool of_sums_ = false;
   bool differs_ = false;
+  bool of_run_ = false;
   bool zero_ = false;  ///< it is 0, and so is what it is multiplied with
   bool nonnegative_ = false;
   bool rises_ = true;

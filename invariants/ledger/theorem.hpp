@@ -80,6 +80,7 @@ struct Step {
         more.glance.claim = [claim = glance.claim](const MachineQuantities<More>& facts) { return claim(facts); };
         more.glance.of_round = glance.of_round;
         more.glance.differs = glance.differs;
+        more.glance.of_example = glance.of_example;
         more.glance.by_algebra = glance.by_algebra;
         static_assert(!InUnits<More>, "a claim in whole numbers would be lost");
       }
@@ -93,6 +94,7 @@ struct Step {
     const Reads& reads = chain.reads();
     glance.of_round = reads.any();
     glance.differs = reads.differs();
+    glance.of_example = reads.of_example();
     still = !glance.of_round;
     if constexpr (InUnits<Facts>) {
       if (reads.operations() > 100) throw std::logic_error(text.id + ": too long for rough numbers");

@@ -5,6 +5,10 @@
 namespace mistakebound {
 namespace {
 
+Vector signed_by(Label y, const Vector& x) {
+  return y > 0 ? x : Vector(-x);
+}
+
 Rational largest_size(const Vector& x) {
   Rational largest = 0;
   for (Eigen::Index i = 0; i < x.size(); ++i)
@@ -106,12 +110,13 @@ void WinnowFacts::recall(const WinnowSeen& round) {
   observe({round.t, x, round.y, 0, round.mistake, before, round.moved ? after : before});
 }
 
-void WinnowFacts::recall_margin(const WinnowSeen& round) {
+void WinnowFacts::recall_example(const WinnowSeen& round) {
   const Vector x = round.x->exact();
   Vector space;
   t = round.t;
   m = round.m;
-  margin = round.y * columns.dot(u, columns.of(x, space));
+  v = signed_by(round.y, columns.of(x, space));
+  margin = columns.dot(u, v);
 }
 
 void WinnowFacts::leave(const WinnowSeen& last) {
@@ -141,7 +146,7 @@ void WinnowFacts::observe(const Round& round) {
   }
   if (mistake) {
     ++m;
-    v = round.y * x;
+    v = signed_by(round.y, x);
     s_before = before;
   }
   kl_before = kl;

@@ -46,7 +46,7 @@ struct WinnowFacts {
   bool moved = false;  ///< else the state is the same, and so is KL
   std::size_t m = 0;
   Rational margin;        ///< y (u.x)
-  Vector v;               ///< y x; on mistakes
+  Vector v;               ///< y x; on mistakes, and where an example was recalled
   int limit_sign = 0;     ///< the sign of y (w.x) for the infinite learning rate; on mistakes
   Rational drift2;        ///< |S' - S|^2
   Rational gap2;          ///< |S' - S - y x|^2; on mistakes
@@ -72,8 +72,8 @@ struct WinnowFacts {
   /// Brings the facts to a round of the run that was begun, whichever rounds were seen; but for KL before the round,
   /// where that is another state's and no claim asks for it.
   void recall(const WinnowSeen& round);
-  /// Brings to that round only what is of the round, whatever its state: t, m and the margin.
-  void recall_margin(const WinnowSeen& round);
+  /// Brings to that round only what is of its example, whatever the state: t, m, y x and the margin.
+  void recall_example(const WinnowSeen& round);
   /// What follows is seen round by round: KL before the last round is made up for.
   void leave(const WinnowSeen& last);
 

@@ -97,6 +97,7 @@ const WinnowRound& WinnowMeasure::observe(const IntegerWinnow::StatePointer& sta
   round_.before = std::exchange(round_.after, state);
   round_.moved = round_.before != round_.after;
   round_.margin = margin();
+  round_.p_margin = round_.margin / u1_;
   round_.drift2 = round_.kl_drop = 0;
   if (!mistake && !round_.moved) return round_;
   if (round_.moved) measure_state();
@@ -150,7 +151,6 @@ void WinnowMeasure::measure_mistake() {
   };
   round_.score = score(before);
   round_.score_after = score(after);
-  round_.p_margin = round_.margin / u1_;
   round_.gap2 = 0;
   DoubleInterval chords;
   std::optional<DoubleInterval> slack;  // the least of them

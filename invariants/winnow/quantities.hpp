@@ -121,7 +121,6 @@ struct WinnowChanged {
   N score = 0;        ///< y (w.x)
   N score_after = 0;  ///< y (w'.x)
   N gap2 = 0;         ///< |S' - S - y x|^2
-  N p_margin = 0;     ///< y (p.x)
   N chords = 0;       ///< sum_i w_i ((1 + v_i/R) e^(eta R) + (1 - v_i/R) e^(-eta R))/2, v = y x
   N z = 0;            ///< Z
   N rule_drop = 0;    ///< eta p.v - ln Z
@@ -148,7 +147,6 @@ struct WinnowChanged {
                 state(&Q::score, R"(y_t\,(w_t\cdot x_t))"),
                 state(&Q::score_after, R"(y_t\,(w_{t+1}\cdot x_t))"),
                 state(&Q::gap2, R"(\|S_{t+1}-S_t-y_t\,x_t\|^2)").nonnegative(),
-                state(&Q::p_margin, R"(y_t\,(p\cdot x_t))"),
                 state(&Q::chords, R"(\sum_i w_{t,i}\big(\tfrac12(1+y_t x_{t,i}/R)\,e^{\eta R} + )"
                                   R"(\tfrac12(1-y_t x_{t,i}/R)\,e^{-\eta R}\big))"),
                 state(&Q::z, "Z_t"),
@@ -169,6 +167,7 @@ struct WinnowOfRound {
   bool moved = false;
   CountOf<N> m = 0;  ///< mistakes so far, this round included
   N margin = 0;      ///< y (u.x)
+  N p_margin = 0;    ///< y (p.x)
   N drift2 = 0;      ///< |S' - S|^2
   N kl_drop = 0;     ///< KL(p, w) - KL(p, w')
 
@@ -181,6 +180,7 @@ struct WinnowOfRound {
                 count(&Q::moved),
                 count(&Q::m, "m_t"),
                 of_round(&Q::margin, R"(y_t\,(u\cdot x_t))"),
+                of_round(&Q::p_margin, R"(y_t\,(p\cdot x_t))"),
                 change(&Q::drift2, R"(\|S_{t+1}-S_t\|^2)").nonnegative(),
                 change(&Q::kl_drop, R"(\mathrm{KL}(p,w_t) - \mathrm{KL}(p,w_{t+1}))")};
   }

@@ -9,6 +9,7 @@
 #include "invariants/perceptron/hinge.hpp"
 #include "invariants/perceptron/separable.hpp"
 #include "invariants/perceptron/start.hpp"
+#include "invariants/winnow/winnow.hpp"
 #include "properties/campaign/draw.hpp"
 #include "tests/unit/ledger/resting_rounds.hpp"
 #include "tests/unit/support.hpp"
@@ -43,6 +44,19 @@ TEST(Reads, notice_what_is_of_the_round_wherever_it_stands_in_a_claim) {
   EXPECT_TRUE(chain(fixed).equals(fixed).at_least(max(fixed, of_round)).reads().any());
   EXPECT_TRUE(chain(root(fixed, of_round)).greater_than(0).reads().any());
   EXPECT_TRUE(chain(fixed).also(of_round).equals(0).reads().any());
+}
+
+TEST(Reads, tell_what_is_of_an_example_alone_from_what_the_rounds_before_have_left) {
+  const Reads margin = Reads::of_round();
+  EXPECT_TRUE(chain(margin).at_least(Reads(1) - Reads()).reads().of_example());
+  EXPECT_FALSE(chain(Reads()).equals(Reads(0)).reads().of_example());
+  for (const Reads& left : {Reads::of_state(), Reads::of_changes(), Reads::of_sums()})
+    EXPECT_FALSE(chain(margin).at_least(left).reads().of_example());
+  std::set<std::string> steps;
+  for (const auto& step : winnow().steps)
+    if (step.glance.of_example) steps.insert(step.text.id);
+  EXPECT_EQ(steps, std::set<std::string>{"margin"});
+  EXPECT_TRUE(winnow().hypotheses.at(2).glance.of_example);
 }
 
 TEST(Reads, notice_sums_and_whether_nothing_else_of_the_round_is_read) {
