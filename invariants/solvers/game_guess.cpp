@@ -46,9 +46,10 @@ class Pricing {
     std::pair<Variable, double> found{0, -duals[0]};
     for (Eigen::Index i = 1; i < n; ++i)
       if (-duals[i] > found.second) found = {i, -duals[i]};
-    for (const Eigen::Index j : listed_) {
-      const double price = 1 - ordered::product(duals.data(), entries_.col(j).data(), n);
-      if (price > found.second) found = {n + j, price};
+    const Eigen::RowVectorXd sums = ordered::products(duals, listed_entries_);
+    for (std::size_t i = 0; i < listed_.size(); ++i) {
+      const double price = 1 - sums[static_cast<Eigen::Index>(i)];
+      if (price > found.second) found = {n + listed_[i], price};
     }
     if (!listed_.empty() && found.second > tolerance) return found;
     return best_of_all(duals, found);
@@ -69,11 +70,15 @@ class Pricing {
         [&](Eigen::Index a, Eigen::Index b) { return std::pair(-prices[a], a) < std::pair(-prices[b], b); });
     listed_.resize(most_listed);
     std::sort(listed_.begin(), listed_.end());  // their order would else depend on the library that sorts
+    listed_entries_.resize(entries_.rows(), most_listed);
+    for (Eigen::Index i = 0; i < most_listed; ++i)
+      listed_entries_.col(i) = entries_.col(listed_[static_cast<std::size_t>(i)]);
     return found;
   }
 
   const Eigen::MatrixXd& entries_;
   std::vector<Eigen::Index> listed_;
+  Eigen::MatrixXd listed_entries_;  ///< of those, side by side
 };
 
 }  // namespace

@@ -7,39 +7,48 @@
 namespace mistakebound::ordered {
 namespace {
 
-/// 32 bytes of numbers, which are added and multiplied one by one, whatever the processor's vectors are.
+/// 16 bytes of numbers, which are added and multiplied one by one, whatever the processor's vectors are. Twice as many
+/// are added up side by side.
 template <class Scalar>
 struct Lanes;
 template <>
 struct Lanes<double> {
-  using Vector = double __attribute__((vector_size(32)));
+  using Vector = double __attribute__((vector_size(16)));
 };
 template <>
 struct Lanes<float> {
-  using Vector = float __attribute__((vector_size(32)));
+  using Vector = float __attribute__((vector_size(16)));
 };
 template <class Scalar>
-constexpr Eigen::Index lanes = 32 / sizeof(Scalar);
+constexpr Eigen::Index half_of_lanes = 16 / sizeof(Scalar);
 
 /// The sums of `count` products of z with columns that are `stride` apart. Several columns at a time, as a sum waits
 /// for its last addition, and others need not.
 template <Eigen::Index count, class Scalar>
 void take_products(const Scalar* z, const Scalar* column, Eigen::Index stride, Eigen::Index n, Scalar* result) {
   using Vector = typename Lanes<Scalar>::Vector;
-  constexpr Eigen::Index width = lanes<Scalar>;
-  Vector sums[count] = {};
+  constexpr Eigen::Index half = half_of_lanes<Scalar>;
+  constexpr Eigen::Index width = 2 * half;
+  Vector sums[count][2] = {};  // in registers: the loops over it are unrolled
+  const auto entries = [](const Scalar* from) {
+    Vector vector;
+    std::memcpy(&vector, from, sizeof vector);
+    return vector;
+  };
   Eigen::Index i = 0;
   for (; i + width <= n; i += width) {
-    Vector entries;
-    std::memcpy(&entries, z + i, sizeof entries);
+    const Vector low = entries(z + i);
+    const Vector high = entries(z + i + half);
+#pragma GCC unroll 4
     for (Eigen::Index c = 0; c < count; ++c) {
-      Vector others;
-      std::memcpy(&others, column + c * stride + i, sizeof others);
-      sums[c] += entries * others;
+      sums[c][0] += low * entries(column + c * stride + i);
+      sums[c][1] += high * entries(column + c * stride + i + half);
     }
   }
+#pragma GCC unroll 4
   for (Eigen::Index c = 0; c < count; ++c) {
-    Vector sum = sums[c];
+    Scalar sum[width];
+    std::memcpy(sum, sums[c], sizeof sum);
     for (Eigen::Index lane = 0; i + lane < n; ++lane) sum[lane] += z[i + lane] * column[c * stride + i + lane];
     if constexpr (width == 4) {
       result[c] = (sum[0] + sum[1]) + (sum[2] + sum[3]);

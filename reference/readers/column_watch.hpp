@@ -94,7 +94,7 @@ class ColumnWatch {
   /// A column of -1 and 1, or 0 and 1, so far.
   struct LabelCandidate {
     std::uint32_t column;
-    std::uint8_t seen;  ///< a bit for each of -1, 0 and 1
+    std::uint32_t seen;  ///< a bit for each of -1, 0 and 1
 
     [[nodiscard]] bool has_both() const { return (seen & 4U) != 0 && (seen & 3U) != 0; }
   };
@@ -140,15 +140,26 @@ class ColumnWatch {
   static bool is_label(const Row& row, LabelCandidate& candidate) {
     const std::optional<Decimal> value = row.decimal(candidate.column);
     if (!value) return false;
-    if (value->places == 0 && value->mantissa >= -1 && value->mantissa <= 1) {
-      candidate.seen = static_cast<std::uint8_t>(candidate.seen | 1U << static_cast<unsigned>(value->mantissa + 1));
-    } else {
-      unsigned bit = 0;
-      while (bit < 3 && !equal(*value, {static_cast<std::int64_t>(bit) - 1, 0})) ++bit;
-      if (bit == 3) return false;
-      candidate.seen = static_cast<std::uint8_t>(candidate.seen | 1U << bit);
-    }
+    unsigned bit = 0;
+    while (bit < 3 && !equal(*value, {static_cast<std::int64_t>(bit) - 1, 0})) ++bit;
+    if (bit == 3) return false;
+    candidate.seen |= 1U << bit;
     return (candidate.seen & 3U) != 3;
+  }
+
+  /// Whether all candidates are 0, 1 or -1 in their shortest spelling, which takes few instructions to see.
+  bool surely_labels(const ShortRow& row) {
+    for (LabelCandidate& candidate : label_like_) {
+      const std::uint64_t bit = static_cast<std::uint64_t>(row.mantissas[candidate.column]) + 1;
+      if (bit > 2 || row.places[candidate.column] != 0) return false;
+      candidate.seen |= 1U << bit;
+      if ((candidate.seen & 3U) == 3) return false;
+    }
+    return true;
+  }
+  template <class Row>
+  static bool surely_labels(const Row&) {
+    return false;
   }
 
   template <class Row>
@@ -157,10 +168,8 @@ class ColumnWatch {
       std::erase_if(constant_, [&](const Candidate& candidate) { return !is_constant(row, candidate); });
       std::erase_if(counting_, [&](const Candidate& candidate) { return !counts(row, candidate); });
     }
-    std::size_t kept = 0;
-    for (LabelCandidate& candidate : label_like_)
-      if (is_label(row, candidate)) label_like_[kept++] = candidate;
-    label_like_.resize(kept);
+    if (!surely_labels(row))
+      std::erase_if(label_like_, [&](LabelCandidate& candidate) { return !is_label(row, candidate); });
     ++rows_;
   }
 
