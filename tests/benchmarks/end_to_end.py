@@ -1,7 +1,9 @@
-"""From a file to the verdict, beside what others take for the same file: end_to_end.py PROGRAM DOUBLES [--quick].
+"""From a file to the verdict, beside what others take for the same file: end_to_end.py PROGRAM DOUBLES [--quick]
+[--against OTHER].
 
 Each figure is the least processor time of some runs, or the least time that one waits for them, and what is worth reading are
-the ratios. The data are drawn here.
+the ratios. The data are drawn here. Against another build of the program, the two run in turn, and the last column has by how
+much PROGRAM takes more, or less.
 """
 
 import fractions
@@ -16,6 +18,7 @@ import time
 
 PROGRAM, DOUBLES = sys.argv[1:3]
 QUICK = "--quick" in sys.argv[3:]  # everything once and a hundredth of it, to see that it works
+OTHER = sys.argv[sys.argv.index("--against") + 1] if "--against" in sys.argv[3:] else None
 
 
 def examples(path, rounds, dimension, digits, noise, sparse=False):
@@ -45,24 +48,40 @@ def times():
         count += 1
 
 
+class Figure(float):
+    """One of PROGRAM's; `other` is that of the other program, if any."""
+    other = None
+
+
 def costs(*command, codes=(0,)):
     """Seconds of processor time, the least, the most memory in bytes, and seconds that one waits, the least."""
-    best, most, waited = float("inf"), 0, float("inf")
+    programs = [command[0], *([OTHER] if OTHER and command[0] == PROGRAM else [])]
+    least = [[float("inf"), 0, float("inf")] for _ in programs]
     for _ in times():
-        start = time.monotonic()
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        _, status, used = os.wait4(process.pid, 0)
-        waited = min(waited, time.monotonic() - start)
-        if os.waitstatus_to_exitcode(status) not in codes:
-            sys.exit(f"end_to_end: {' '.join(command)} failed")
-        best = min(best, used.ru_utime + used.ru_stime)
-        most = max(most, used.ru_maxrss * 1024)
-    return best, most, waited
+        for program, figures in zip(programs, least):
+            start = time.monotonic()
+            process = subprocess.Popen([program, *command[1:]], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            _, status, used = os.wait4(process.pid, 0)
+            waited = time.monotonic() - start
+            if os.waitstatus_to_exitcode(status) not in codes:
+                sys.exit(f"end_to_end: {program} {' '.join(command[1:])} failed")
+            figures[:] = (min(figures[0], used.ru_utime + used.ru_stime), max(figures[1], used.ru_maxrss * 1024),
+                          min(figures[2], waited))
+    own = list(map(Figure, least[0]))
+    if len(programs) > 1:
+        for figure, other in zip(own, least[1]):
+            figure.other = other
+    return own
 
 
 def cost(*command, codes=(0,)):
     """The first two of them."""
     return costs(*command, codes=codes)[:2]
+
+
+def against(figure):
+    """The last column, if there is one."""
+    return f" {figure / figure.other:.2f} |" if OTHER else ""
 
 
 def json_loads(path):
@@ -139,11 +158,16 @@ def real_data(folder, name, times=200):
 
 
 def row(work, exact, other, name):
-    print(f"| {work} | {exact / other:.2g} | {name} |", flush=True)
+    print(f"| {work} | {exact / other:.2g} | {name} |{against(exact)}", flush=True)
+
+
+def head(*columns):
+    columns += ("of the other program",) * bool(OTHER)
+    print("| " + " | ".join(columns) + " |\n" + "|---" * len(columns) + "|")
 
 
 def main(folder):
-    print("| work, file to verdict | times | of what |\n|---|---|---|")
+    head("work, file to verdict", "times", "of what")
     for work, rounds, dimension, digits, noise in (
             ("run perceptron, 20 000 x 30, six digits, 10 % noise", 20_000, 30, 6, .1),
             ("run perceptron, 6000 x 100, two digits, 10 % noise", 6_000, 100, 2, .1),
@@ -197,7 +221,8 @@ def main(folder):
 
 def growth(folder):
     """What ten times the rounds and so on cost, with a comparator that is given."""
-    print("\n| of `run perceptron`, u given | times | what grows |\n|---|---|---|")
+    print()
+    head("of `run perceptron`, u given", "times", "what grows")
 
     def seconds(rounds, dimension, digits, noise):
         path = examples(folder / "data.csv", rounds, dimension, digits, noise)
