@@ -1,6 +1,7 @@
 #include "properties/gaps/certificate.hpp"
 
 #include <algorithm>
+#include <map>
 #include <sstream>
 #include <stdexcept>
 
@@ -32,9 +33,10 @@ class Premises {
   Premises(const Description& theorem, const RuleText& rule, const Certificate& certificate)
       : theorem_(theorem), rule_(rule), step_(find_step(theorem, certificate.step)) {
     if (step_ == nullptr) throw std::invalid_argument("there is no such step");
-    if (!may_have_certificate(*step_)) throw std::invalid_argument("it is no polynomial, or follows from nothing");
+    const std::vector<PolynomialLink>& claim = claim_of(*step_);
+    if (step_->given || claim.empty()) throw std::invalid_argument("it is no polynomial, or follows from nothing");
     links_ = certificate.lemmas;
-    for (PolynomialLink& link : links_of(step_->written())) links_.push_back(std::move(link));
+    links_.insert(links_.end(), claim.begin(), claim.end());
   }
 
   [[nodiscard]] const StepText& step() const { return *step_; }
@@ -67,7 +69,7 @@ class Premises {
     const std::string id = text.substr(0, space);
     if (!contains(step_->uses, id)) throw std::invalid_argument(name + ": the step does not use it");
     const StepText& claimed = step_of(id);
-    const std::vector<PolynomialLink> links = links_of(claimed.written());
+    const std::vector<PolynomialLink>& links = claim_of(claimed);
     const std::size_t place = place_of(text.substr(space + 1));
     if (place >= links.size()) throw std::invalid_argument(name + ": it has no such link");
     used.insert(id);
@@ -128,10 +130,18 @@ class Premises {
     throw std::invalid_argument("fact " + id + ": there is none");
   }
 
+  /// The links of a step's claim; worked out when it is first named.
+  const std::vector<PolynomialLink>& claim_of(const StepText& step) const {
+    const auto [claim, is_new] = claims_.try_emplace(step.id);
+    if (is_new) claim->second = links_of(step.written());
+    return claim->second;
+  }
+
   const Description& theorem_;
   const RuleText& rule_;
   const StepText* step_ = nullptr;
   std::vector<PolynomialLink> links_;
+  mutable std::map<std::string, std::vector<PolynomialLink>> claims_;
 };
 
 /// What the goal assumes: that its link fails.
