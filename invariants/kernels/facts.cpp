@@ -90,25 +90,40 @@ void KernelFacts::begin(const NumberedSum& first_state) {
   w2 = square_;
 }
 
+/// In the space that the kernel spans; the facts have moved to the state after the round.
+struct KernelFacts::Products {
+  const KernelFacts& facts;
+  const KernelRound& round;
+
+  [[nodiscard]] KernelValue signed_value(const KernelValue& of_x) const { return Rational(round.y) * of_x; }
+  [[nodiscard]] KernelValue margin() const { return signed_value(facts.value); }
+  /// Of a mistake no claim asks for it.
+  [[nodiscard]] KernelValue drift2() const {
+    return round.mistake ? KernelValue() : drift_of(round.before, round.after, *facts.gram);
+  }
+  [[nodiscard]] const KernelValue& wu() const { return facts.product_; }
+  [[nodiscard]] const KernelValue& w2() const { return facts.square_; }
+  [[nodiscard]] KernelValue x2() const { return (*facts.gram)(round.x, round.x); }
+  [[nodiscard]] KernelValue score() const { return signed_value(apply(round.before, *facts.gram, round.x)); }
+  [[nodiscard]] KernelValue score_after() const { return signed_value(apply(round.after, *facts.gram, round.x)); }
+  [[nodiscard]] KernelValue gap2(const PerceptronRound<KernelValue>&) const {
+    const NumberedSum gap = gap_of(round);
+    return product(gap, gap, *facts.gram);
+  }
+};
+
 PerceptronRound<KernelValue> KernelFacts::measure(const KernelRound& round) {
   PerceptronRound<KernelValue> measured{
       .t = round.t, .y = round.y, .mistake = round.mistake, .moved = &round.before != &round.after};
   value = of_f(round.x);
-  measured.score = Rational(round.y) * apply(round.before, *gram, round.x);
-  measured.margin = Rational(round.y) * value;
-  if (measured.moved) {
-    if (!round.mistake) measured.drift2 = drift_of(round.before, round.after, *gram);
-    move_to(round.after);
-    measured.wu = product_;
-    measured.w2 = square_;
+  if (measured.moved) move_to(round.after);
+  const Products of{*this, round};
+  mistakebound::measure(measured, of);
+  if (!round.mistake) measured.score = of.score();
+  if (round.mistake) {
+    gap = 0;
+    for (const auto& term : gap_of(round)) gap += abs(term.coefficient);
   }
-  if (!round.mistake) return measured;
-  measured.x2 = (*gram)(round.x, round.x);
-  measured.score_after = Rational(round.y) * apply(round.after, *gram, round.x);
-  const NumberedSum left = gap_of(round);
-  measured.gap2 = product(left, left, *gram);
-  gap = 0;
-  for (const auto& term : left) gap += abs(term.coefficient);
   return measured;
 }
 

@@ -103,6 +103,8 @@ struct KernelFacts : PerceptronQuantities<KernelValue> {
   [[nodiscard]] Rational beside_rows(const Combination& c) const;
 
  private:
+  struct Products;
+
   KernelValue of_f(std::size_t x) const;
   /// The round as the perceptron's proof sees it.
   PerceptronRound<KernelValue> measure(const KernelRound& round);

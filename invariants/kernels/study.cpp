@@ -11,7 +11,9 @@ using KernelRun = KernelStudy::KnownRun;
 
 KernelLearner kernel_learner_on(const KernelSequence& sequence, Tie tie, const NumberedSum& start) {
   const auto kernel = [gram = sequence.gram](std::size_t i, std::size_t j) { return (*gram)(i, j); };
-  return {.kernel = kernel, .tie = tie, .w = start};
+  KernelLearner learner(kernel, tie);
+  learner.w = start;
+  return learner;
 }
 
 /// sum of weight y K(x, .) over the examples.

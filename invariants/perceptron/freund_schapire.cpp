@@ -8,6 +8,21 @@ namespace {
 
 using Facts = FreundSchapireFacts;
 
+/// The perceptron on x', by the names that claims of perceptron-separable have for what is primed.
+template <class N>
+struct Primed {
+  N wu, w2, m, gamma, radius2, u2;
+};
+auto primed(const auto& f) {
+  using N = std::remove_cvref_t<decltype(f.extended_wu)>;
+  return Primed<N>{.wu = f.extended_wu,
+                   .w2 = f.extended_w2(),
+                   .m = f.extended_m,
+                   .gamma = f.gamma,
+                   .radius2 = f.extended_radius2(),
+                   .u2 = f.extended_u2()};
+}
+
 Step<Facts> positive_gamma() {
   return {{.id = "positive-gamma",
            .scope = Scope::once,
@@ -117,7 +132,7 @@ Step<Facts> extended_total_progress() {
            .uses = {"extended-progress"},
            .formula = R"(w'_{t+1}\cdot u' = w_{t+1}\cdot u + \sum_{s\le t,\ e_s = 1} d_s \ge m'_t\,\gamma)",
            .note = "Second proof: m' counts the errors of the perceptron on x', which starts at 0."},
-          [](const auto& f) { return chain(f.extended_wu).at_least(f.extended_m * f.gamma); }};
+          [](const auto& f) { return perceptron_steps::wu_is_at_least_m_gamma<Facts>(primed(f)); }};
 }
 
 Step<Facts> extended_norm_growth() {
@@ -136,16 +151,15 @@ Step<Facts> extended_total_norm() {
            .uses = {"extended-norm-growth"},
            .formula = R"(\|w'_{t+1}\|^2 = \|w_{t+1}\|^2 + m'_t\,\Delta^2 \le m'_t\,(R^2+\Delta^2))",
            .note = "Second proof."},
-          [](const auto& f) { return chain(f.extended_w2()).at_most(f.extended_m * f.extended_radius2()); }};
+          [](const auto& f) { return perceptron_steps::norm_is_bounded(primed(f)); }};
 }
 
 Step<Facts> extended_cauchy_schwarz() {
-  return {
-      {.id = "extended-cauchy-schwarz",
-       .scope = Scope::every_round,
-       .formula = R"((w'_{t+1}\cdot u')^2 \le \|w'_{t+1}\|^2\,\Big(\|u\|^2 + \sum_{s\le t} d_s^2/\Delta^2\Big))",
-       .note = "Second proof: later coordinates of w' are 0."},
-      [](const auto& f) { return chain(f.extended_wu * f.extended_wu).at_most(f.extended_w2() * f.extended_u2()); }};
+  return {{.id = "extended-cauchy-schwarz",
+           .scope = Scope::every_round,
+           .formula = R"((w'_{t+1}\cdot u')^2 \le \|w'_{t+1}\|^2\,\Big(\|u\|^2 + \sum_{s\le t} d_s^2/\Delta^2\Big))",
+           .note = "Second proof: later coordinates of w' are 0."},
+          [](const auto& f) { return perceptron_steps::wu_is_bounded<Facts>(primed(f)); }};
 }
 
 Step<Facts> extended_bound() {

@@ -23,6 +23,8 @@ std::vector<RoughVector> roughly(const std::vector<Example>& examples) {
 template <class Numbers>
 class LongCourse {
  public:
+  using Exact = typename Numbers::Exact;
+
   LongCourse(Examination<PerceptronStudy>& result, const std::vector<Example>& examples, const Audits& audits,
              Numbers numbers, const Integer* denominator)
       : result_(result),
@@ -51,7 +53,7 @@ class LongCourse {
   void observe(std::size_t i, bool is_last) {
     const auto& [x, y] = examples_[i];
     ++t_;
-    const bool right = learner_.rough_sign(rough_[i]) == y;
+    const bool right = learner_.w.rough_sign(rough_[i]) == y;
     const LongInstance here = instance(i);
     if (right && !is_last) {
       const RoughlyMeasuredRound round{t_, y, margin_of(i), &here};
@@ -60,7 +62,7 @@ class LongCourse {
         return result_.count(t_, y, false);
       }
     }
-    const bool mistake = !right && learner_.predict(x, rough_[i]) != y;
+    const bool mistake = !right && predict(learner_, LazyInstance{x, rough_[i]}) != y;
     const ExactlyMeasuredRound measured = mistake ? learn(i, here) : quiet(i, here);
     for (auto* audit : measured_) audit->observe(measured);
     result_.count(t_, y, mistake);
@@ -75,9 +77,28 @@ class LongCourse {
     return examples_[i].y > 0 ? product : DoubleInterval{-product.high, -product.low};
   }
   [[nodiscard]] Rational square_of(const Vector& x) const {
-    const auto& exact = learner_.numbers().of(x);
+    const auto& exact = learner_.w.numbers().of(x);
     return exact_dot(exact, exact);
   }
+
+  /// Of a round on which w moves from `before`, in integers over one denominator or rationals.
+  struct Products {
+    const LongCourse& course;
+    const LongInstance& here;
+    const Exact& x;
+    const Exact& before;
+    const Exact& after;
+    Label y;
+
+    [[nodiscard]] Rational margin() const { return y * here.product_with(course.u_, course.long_u_); }
+    [[nodiscard]] Rational drift2() const { return exact_distance2(after, before); }
+    [[nodiscard]] Rational wu() const { return course.product_with_u(after); }
+    [[nodiscard]] Rational w2() const { return exact_dot(after, after); }
+    [[nodiscard]] Rational x2() const { return exact_dot(x, x); }
+    [[nodiscard]] Rational score() const { return y * exact_dot(before, x); }
+    [[nodiscard]] Rational score_after() const { return y * exact_dot(after, x); }
+    [[nodiscard]] Rational gap2(const PerceptronRound<Rational>& round) const { return multiplied_out(round); }
+  };
 
   [[nodiscard]] ExactlyMeasuredRound quiet(std::size_t i, const LongInstance& here) const {
     const Label y = examples_[i].y;
@@ -87,23 +108,12 @@ class LongCourse {
   /// A mistake, from which the learner learns.
   ExactlyMeasuredRound learn(std::size_t i, const LongInstance& here) {
     const auto& [x, y] = examples_[i];
-    const auto exact = learner_.numbers().of(x);
-    const auto before = learner_.exact();
-    learner_.update(x, rough_[i], y);
-    const auto& after = learner_.exact();
-    ExactlyMeasuredRound round = quiet(i, here);
-    round.mistake = true;
-    round.moved = before != after;
-    round.x2 = exact_dot(exact, exact);
-    round.score = y * exact_dot(before, exact);
-    round.score_after = round.score;
-    if (round.moved) {
-      round.drift2 = exact_distance2(after, before);
-      round.wu = product_with_u(after);
-      round.w2 = exact_dot(after, after);
-      round.score_after = y * exact_dot(after, exact);
-    }
-    round.gap2 = round.drift2 - 2 * (round.score_after - round.score) + round.x2;  // multiplied out
+    const auto exact = learner_.w.numbers().of(x);
+    const auto before = learner_.w.exact();
+    learner_.update({x, rough_[i]}, y);
+    const auto& after = learner_.w.exact();
+    ExactlyMeasuredRound round{{.t = t_, .y = y, .mistake = true, .moved = before != after}, nullptr, &here};
+    measure(round, Products{*this, here, exact, before, after, y});
     return round;
   }
 
@@ -163,8 +173,7 @@ void run(Perceptron& learner, const std::vector<Example>& examples, std::size_t 
   const std::vector<RoughVector> rough = roughly(examples);
   for (std::size_t pass = 0; pass < passes; ++pass)
     for (std::size_t i = 0; i < examples.size(); ++i) {
-      const auto& [x, y] = examples[i];
-      if (lazy.predict(x, rough[i]) != y) lazy.update(x, rough[i], y);
+      learn(lazy, LazyInstance{examples[i].x, rough[i]}, examples[i].y);
       phase.step();
     }
   learner = lazy.textbook();

@@ -6,7 +6,6 @@ namespace mistakebound {
 
 using Wide = machine_words::Wide;
 
-namespace perceptron_measure {
 namespace {
 
 bool take(const std::optional<MachineNumber>& value, MachineNumber& result) {
@@ -23,26 +22,11 @@ WholeNumber scaled(const std::optional<Wide>& total, std::int64_t times, std::in
   return result.value() % parts == 0 ? WholeNumber::of(result.value() / parts) : WholeNumber::unknown();
 }
 
-WholeNumber as_it_is(const std::optional<Wide>& total) {
-  return total ? WholeNumber::of(*total) : WholeNumber::unknown();
-}
-
 bool divides(std::int64_t divisor, std::int64_t number) {
   return divisor == number || number % divisor == 0;
 }
 
-/// |w' - w - y x|^2 multiplied out. False where something is unknown.
-bool expand(MeasuredRound& round) {
-  round.gap2 = round.drift2 - 2 * (round.score_after - round.score) + round.x2;
-  return round.margin.known() && round.gap2.known();
-}
-
-WholeNumber signed_by(Label y, const WholeNumber& value) {
-  return y < 0 ? 0 - value : value;
-}
-
 }  // namespace
-}  // namespace perceptron_measure
 
 Rational LongInstance::product_with(const Vector& w, const LongVector& long_w) const {
   if (denominator_ == nullptr) return dot(w, x_);
@@ -72,7 +56,6 @@ void PerceptronMeasure::add_denominator(std::int64_t denominator) {
 }
 
 bool PerceptronMeasure::survey(const WholeVector& x, Label y, PerceptronExample<MachineNumber>& result) {
-  using perceptron_measure::take;
   add_denominator(x.denominator);
   if (!fits_ || !take(dot(u_, x), result.margin)) return false;
   if (y < 0) result.margin = 0 - result.margin;
@@ -104,74 +87,91 @@ bool PerceptronMeasure::reach(LoadedExamples& examples) const {
   return examples.reaches = products.has_value();
 }
 
+/// In whole numbers of the units, of w/s; unknown where a number does not fit.
+struct PerceptronMeasure::Products {
+  const PerceptronMeasure& measure;
+  const IntegerRound& round;
+  const MeasuredRound& measured;
+  /// Both states, and the instance, are over the common denominator, and the step is 1.
+  bool plain;
+  WholeVector::Moved together =
+      measured.moved ? moved(round.before, round.after, round.x, measure.u_) : WholeVector::Moved();
+
+  [[nodiscard]] WholeNumber margin() const {
+    if (measured.examples != nullptr) return WholeNumber(measured.examples->reached[measured.row]);
+    return signed_by(scaled(total(measure.u_, round.x), measured.finer, 1));
+  }
+  [[nodiscard]] WholeNumber drift2() const {
+    const WholeVector& before = round.before;
+    const WholeVector& after = round.after;
+    if (together.known) return square_over_step(together.apart2, after.denominator);
+    return after.denominator < before.denominator ? square_over_step(total_apart(before, after), before.denominator)
+                                                  : square_over_step(total_apart(after, before), after.denominator);
+  }
+  [[nodiscard]] WholeNumber wu() const {
+    return of_state(together.known ? std::optional(together.after_u) : total(round.after, measure.u_),
+                    round.after.denominator);
+  }
+  [[nodiscard]] WholeNumber w2() const {
+    return square_over_step(total(round.after, round.after), round.after.denominator);
+  }
+  [[nodiscard]] WholeNumber x2() const {
+    const WholeNumber once = scaled(total(round.x, round.x), measured.finer, 1);
+    return measured.finer == 1 ? once : once * measured.finer;
+  }
+  [[nodiscard]] WholeNumber score() const {
+    return score_of(together.known ? std::optional(together.before_x) : total(round.before, round.x), round.before);
+  }
+  [[nodiscard]] WholeNumber score_after() const {
+    return score_of(together.known ? std::optional(together.after_x) : total(round.after, round.x), round.after);
+  }
+  [[nodiscard]] static WholeNumber gap2(const PerceptronRound<WholeNumber>& so_far) { return multiplied_out(so_far); }
+
+ private:
+  [[nodiscard]] WholeNumber signed_by(const WholeNumber& value) const { return round.y < 0 ? 0 - value : value; }
+  /// States are w/s: their entries times the parts of the step are integers over a part of it.
+  [[nodiscard]] WholeNumber over_step(const std::optional<Wide>& value, std::int64_t times) const {
+    const WholeNumber in_units = scaled(value, times, 1);
+    return in_units.known() ? scaled(in_units.value(), measure.parts_of_step_, measure.step_) : in_units;
+  }
+  /// A product with a state over this denominator.
+  [[nodiscard]] WholeNumber of_state(const std::optional<Wide>& value, std::int64_t denominator) const {
+    return plain ? scaled(value, 1, 1) : over_step(value, measure.denominator_ / denominator);
+  }
+  [[nodiscard]] WholeNumber square_over_step(const std::optional<Wide>& value, std::int64_t denominator) const {
+    const WholeNumber once = of_state(value, denominator);
+    return plain || !once.known() ? once : over_step(once.value(), measure.denominator_ / denominator);
+  }
+  [[nodiscard]] WholeNumber score_of(const std::optional<Wide>& product, const WholeVector& state) const {
+    const WholeNumber once = of_state(product, state.denominator);
+    return signed_by(plain ? once : once * measured.finer);
+  }
+};
+
 bool PerceptronMeasure::observe(const IntegerRound& round, MeasuredRound& result, LoadedExamples* examples,
                                 std::size_t row) const {
-  using namespace perceptron_measure;
   const WholeVector& x = round.x;
-  const WholeVector& after = round.after;
   if (!fits_ || !divides(x.denominator, denominator_)) return false;
   result.t = round.t;
   result.x = &x;
   const bool with_step_1 = step_ == 1 && parts_of_step_ == 1;
   result.before = with_step_1 ? &round.before : nullptr;
-  result.after = with_step_1 ? &after : nullptr;
+  result.after = with_step_1 ? &round.after : nullptr;
   result.y = round.y;
   result.mistake = round.mistake;
-  result.moved = &round.before != &after;
+  result.moved = &round.before != &round.after;
   result.units = &units_;
-  const std::int64_t finer = result.finer = x.denominator == denominator_ ? 1 : denominator_ / x.denominator;
+  result.finer = x.denominator == denominator_ ? 1 : denominator_ / x.denominator;
   result.examples = examples;
   result.row = row;
-  result.margin =
-      examples != nullptr ? WholeNumber(examples->reached[row]) : signed_by(round.y, scaled(total(u_, x), finer, 1));
-  if (!result.moved && !round.mistake) {
-    result.drift2 = 0;
-    return result.margin.known();
-  }
-  const WholeVector::Moved together = result.moved ? moved(round.before, after, x, u_) : WholeVector::Moved();
-  if (together.known && finer == 1 && after.denominator == denominator_ && with_step_1) {
-    result.drift2 = WholeNumber::of(together.apart2);
-    result.wu = WholeNumber::of(together.after_u);
-    result.w2 = as_it_is(total(after, after));
-    if (!round.mistake) return result.margin.known() && result.w2.known();
-    result.x2 = as_it_is(total(x, x));
-    result.score = WholeNumber::of(round.y < 0 ? -together.before_x : together.before_x);
-    result.score_after = WholeNumber::of(round.y < 0 ? -together.after_x : together.after_x);
-    return expand(result) && result.w2.known();
-  }
-  // States are w/s: their entries times the parts of the step are integers over a part of it.
-  if (denominator_ % after.denominator != 0 || denominator_ % round.before.denominator != 0) return false;
-  const std::int64_t of_after = denominator_ / after.denominator;
-  const auto over_step = [&](const std::optional<Wide>& value, std::int64_t times) {
-    const WholeNumber of_state = scaled(value, times, 1);
-    return of_state.known() ? scaled(of_state.value(), parts_of_step_, step_) : of_state;
-  };
-  const auto square_over_step = [&](const std::optional<Wide>& value, std::int64_t denominator) {
-    const std::int64_t of_state = denominator_ / denominator;
-    const WholeNumber once = over_step(value, of_state);
-    return once.known() ? over_step(once.value(), of_state) : once;
-  };
-  const auto score_of = [&](const std::optional<Wide>& product, const WholeVector& state) {
-    return signed_by(round.y, over_step(product, denominator_ / state.denominator) * finer);
-  };
-  result.drift2 = 0;
-  if (together.known) {
-    result.drift2 = square_over_step(together.apart2, after.denominator);
-    result.wu = over_step(together.after_u, of_after);
-  } else if (result.moved) {
-    const bool finer_before = after.denominator < round.before.denominator;
-    result.drift2 = finer_before ? square_over_step(total_apart(round.before, after), round.before.denominator)
-                                 : square_over_step(total_apart(after, round.before), after.denominator);
-    result.wu = over_step(total(after, u_), of_after);
-  }
-  if (result.moved) result.w2 = square_over_step(total(after, after), after.denominator);
-  if (result.moved && (!result.drift2.known() || !result.wu.known() || !result.w2.known())) return false;
-  if (!round.mistake) return result.margin.known();
-  result.x2 = scaled(total(x, x), finer, 1) * finer;
-  result.score = score_of(together.known ? together.before_x : total(round.before, x), round.before);
-  result.score_after =
-      result.moved ? score_of(together.known ? together.after_x : total(after, x), after) : result.score;
-  return expand(result);
+  const bool changes = result.moved || round.mistake;
+  if (changes && (!divides(round.after.denominator, denominator_) || !divides(round.before.denominator, denominator_)))
+    return false;
+  const bool plain = with_step_1 && result.finer == 1 && round.after.denominator == denominator_ &&
+                     round.before.denominator == denominator_;
+  measure(result, Products{*this, round, result, plain});
+  const bool state_known = !result.moved || (result.drift2.known() && result.wu.known() && result.w2.known());
+  return result.margin.known() && state_known && (!round.mistake || result.gap2.known());
 }
 
 Rational PerceptronMeasure::exact_dot(const WholeVector& x) const {
@@ -190,24 +190,31 @@ PerceptronExample<Rational> PerceptronMeasure::exactly(const WholeVector& x, Lab
   return {y * exact_dot(x), long_dot(x, x)};
 }
 
-ExactlyMeasuredRound PerceptronMeasure::exactly(const IntegerRound& round) const {
-  ExactlyMeasuredRound result{{.t = round.t,
-                               .y = round.y,
-                               .mistake = round.mistake,
-                               .moved = &round.before != &round.after,
-                               .margin = round.y * exact_dot(round.x)},
-                              &round.x};
-  const Rational square = exact_step_ * exact_step_;
-  if (result.moved) {
-    result.drift2 = long_distance2(round.after, round.before) / square;
-    result.wu = exact_dot(round.after) / exact_step_;
-    result.w2 = long_dot(round.after, round.after) / square;
+/// In fractions of any length, of w/s.
+struct PerceptronMeasure::ExactProducts {
+  const PerceptronMeasure& measure;
+  const IntegerRound& round;
+  Rational square = measure.exact_step_ * measure.exact_step_;
+
+  [[nodiscard]] Rational margin() const { return round.y * measure.exact_dot(round.x); }
+  [[nodiscard]] Rational drift2() const { return long_distance2(round.after, round.before) / square; }
+  [[nodiscard]] Rational wu() const { return measure.exact_dot(round.after) / measure.exact_step_; }
+  [[nodiscard]] Rational w2() const { return long_dot(round.after, round.after) / square; }
+  [[nodiscard]] Rational x2() const { return long_dot(round.x, round.x); }
+  [[nodiscard]] Rational score() const { return score_of(round.before); }
+  [[nodiscard]] Rational score_after() const { return score_of(round.after); }
+  [[nodiscard]] static Rational gap2(const PerceptronRound<Rational>& so_far) { return multiplied_out(so_far); }
+
+ private:
+  [[nodiscard]] Rational score_of(const WholeVector& state) const {
+    return round.y * long_dot(state, round.x) / measure.exact_step_;
   }
-  if (!round.mistake) return result;
-  result.x2 = long_dot(round.x, round.x);
-  result.score = round.y * long_dot(round.before, round.x) / exact_step_;
-  result.score_after = result.moved ? Rational(round.y * long_dot(round.after, round.x) / exact_step_) : result.score;
-  result.gap2 = result.drift2 - 2 * (result.score_after - result.score) + result.x2;  // multiplied out
+};
+
+ExactlyMeasuredRound PerceptronMeasure::exactly(const IntegerRound& round) const {
+  ExactlyMeasuredRound result{
+      {.t = round.t, .y = round.y, .mistake = round.mistake, .moved = &round.before != &round.after}, &round.x};
+  measure(result, ExactProducts{*this, round});
   return result;
 }
 

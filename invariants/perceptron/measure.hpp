@@ -111,6 +111,9 @@ class PerceptronMeasure {
   [[nodiscard]] ExactlyMeasuredRound exactly(const IntegerRound& round) const;
 
  private:
+  struct Products;
+  struct ExactProducts;
+
   void add_denominator(std::int64_t denominator);
   [[nodiscard]] Rational exact_dot(const WholeVector& x) const;  ///< u.x
 

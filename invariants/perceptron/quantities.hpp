@@ -29,6 +29,30 @@ struct PerceptronRound {
   N gap2;         ///< |w' - w - y x|^2
 };
 
+/// |w' - w - y x|^2, multiplied out.
+template <class N>
+N multiplied_out(const PerceptronRound<N>& round) {
+  return round.drift2 - 2 * (round.score_after - round.score) + round.x2;
+}
+
+/// Measures a round, in whatever space it is: `of` knows the products of its vectors, and is asked for those that such
+/// a round has.
+template <class N, class Products>
+void measure(PerceptronRound<N>& round, const Products& of) {
+  round.margin = of.margin();
+  round.drift2 = 0;
+  if (round.moved) {
+    round.drift2 = of.drift2();
+    round.wu = of.wu();
+    round.w2 = of.w2();
+  }
+  if (!round.mistake) return;
+  round.x2 = of.x2();
+  round.score = of.score();
+  round.score_after = round.moved ? of.score_after() : round.score;
+  round.gap2 = of.gap2(round);
+}
+
 /// Notation: u the comparator, gamma its margin, R^2 = max |x_t|^2, w and w' the states before and after the round,
 /// m the mistakes so far.
 template <class N>

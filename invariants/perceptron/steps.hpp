@@ -30,6 +30,8 @@ inline constexpr auto wu_grows_by_margin =
     [](const auto& f) { return chain(f.wu - f.wu_before).equals(f.margin).at_least(f.gamma); };
 template <class Facts>
 inline constexpr auto wu_is_at_least_m_gamma = [](const auto& f) { return chain(f.wu).at_least(f.m * f.gamma); };
+template <class Facts>
+inline constexpr auto wu_is_bounded = [](const auto& f) { return chain(f.wu * f.wu).at_most(f.w2 * f.u2); };
 
 // ---- Steps
 
@@ -150,7 +152,7 @@ Step<Facts> cauchy_schwarz() {
            .scope = Scope::every_round,
            .formula = R"((w_{t+1}\cdot u)^2 \le \|w_{t+1}\|^2\,\|u\|^2)",
            .sources = {"A (4)", "B", "R (2)-(3)", "L Theorem", "H"}},
-          [](const auto& f) { return chain(f.wu * f.wu).at_most(f.w2 * f.u2); }};
+          wu_is_bounded<Facts>};
 }
 
 }  // namespace mistakebound::perceptron_steps

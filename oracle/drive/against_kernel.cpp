@@ -61,7 +61,8 @@ class KernelAdversary final : public LearnerAdversary {
   void against(const HeaderReader& header) override {
     kernel_ = header.values.kernel("kernel");
     bias_ = header.values.flag("bias");
-    learner_ = {[kernel = kernel_](const Vector& x, const Vector& z) { return kernel(x, z); }, tie_of(header.values)};
+    learner_ = KernelPerceptron<Vector>([kernel = kernel_](const Vector& x, const Vector& z) { return kernel(x, z); },
+                                        tie_of(header.values));
   }
 
   Vector choose(const std::string& kind) override {

@@ -16,21 +16,19 @@ using SharedVector = std::shared_ptr<const Vector>;
 /// The kernel perceptron on instances that are shared by all states that have them as a term.
 struct SharedKernelPerceptron : KernelPerceptron<SharedVector> {
   SharedKernelPerceptron(KernelSpec kernel_spec, Tie tie_rule)
-      : KernelPerceptron<SharedVector>{[kernel_spec](const SharedVector& x, const SharedVector& z) {
-                                         return kernel_spec(*x, *z);
-                                       },
-                                       tie_rule},
+      : KernelPerceptron<SharedVector>(
+            [kernel_spec](const SharedVector& x, const SharedVector& z) { return kernel_spec(*x, *z); }, tie_rule),
         spec(std::move(kernel_spec)) {}
   KernelSpec spec;
   bool one_buffer = false;  ///< all of its terms are the instance that it saw last
 
-  void begin(const TraceRound& round) { rounds = round.t; }
+  void begin(const TraceRound& round) { space.round = round.t; }
   [[nodiscard]] KernelValue score(const SharedVector& x) const {
     if (!one_buffer) return KernelPerceptron::score(x);
     Rational sum = 0;
     for (const auto& term : w) sum += term.coefficient;
     KernelValue value;
-    value.add(sum, kernel(x, x));
+    value.add(sum, kernel()(x, x));
     return value;
   }
 };
@@ -49,7 +47,7 @@ class Rounding<SharedKernelPerceptron> {
   [[nodiscard]] bool may_round(const SharedVector&) const { return updated_; }
   /// Whether the function after an update may be the one before it: |K(x, .)| is 0, or rounding takes it away.
   [[nodiscard]] bool may_vanish(const SharedKernelPerceptron& before, const SharedVector& x, Label) const {
-    return before.kernel(x, x).sign() == 0 || may_absorb(before, *x);
+    return before.kernel()(x, x).sign() == 0 || may_absorb(before, *x);
   }
 
   /// Whether |score| is at most the error bound of its sum, a doubtful update with its whole value; decided exactly.

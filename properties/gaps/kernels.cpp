@@ -107,11 +107,10 @@ KernelRounds drawn(Draw& draw) {
   if (rational && draw.one_in(3)) draw_certified(draw, sequence, value);
   const Faith faith = draw_faith(draw);
   if (draw.one_in(5)) value.start = {{sequence.extra[0], any_number(draw), 0}};
-  KernelLearner learner{.kernel = [&](std::size_t i, std::size_t j) { return (*sequence.gram)(i, j); },
-                        .tie = value.tie,
-                        .w = value.start};
+  KernelLearner learner([&](std::size_t i, std::size_t j) { return (*sequence.gram)(i, j); }, value.tie);
+  learner.w = value.start;
   for (const NumberedExample& example : sequence.examples) {
-    ++learner.rounds;
+    ++learner.space.round;
     bool mistake = predict(learner, example.x) != example.y;
     if (draw.one_in(faith.of_decisions)) mistake = !mistake;
     if (mistake) learner.update(example.x, example.y);

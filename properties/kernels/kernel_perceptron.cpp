@@ -69,8 +69,7 @@ void add_adversarial_rows(Draw& draw, KernelCase& value, Tie tie) {
   const std::size_t rows = value.sequence.size();
   const int most = draw.range(1, 12);
   const KernelSequence sequence = numbered_under(value.kernel, value.sequence, {value.u});
-  KernelPerceptron<std::size_t> learner{.kernel = [&](std::size_t i, std::size_t j) { return (*sequence.gram)(i, j); },
-                                        .tie = tie};
+  KernelPerceptron<std::size_t> learner([&](std::size_t i, std::size_t j) { return (*sequence.gram)(i, j); }, tie);
   for (const auto& [x, y] : sequence.examples) learn(learner, x, y);
   for (int added = 0; added < most; ++added) {
     std::optional<std::size_t> chosen;

@@ -37,6 +37,26 @@ struct FlatExample {
   std::int64_t y = 1;
 };
 
+/// Of a round on which w moves from `before` to `after`.
+struct FlatProducts {
+  const Flat& u;
+  const Flat& x;
+  std::int64_t y;
+  const Flat& before;
+  const Flat& after;
+
+  [[nodiscard]] std::int64_t margin() const { return y * inner(u, x); }
+  [[nodiscard]] std::int64_t drift2() const { return squared(sum_of(after, -1, before)); }
+  [[nodiscard]] std::int64_t wu() const { return inner(after, u); }
+  [[nodiscard]] std::int64_t w2() const { return squared(after); }
+  [[nodiscard]] std::int64_t x2() const { return squared(x); }
+  [[nodiscard]] std::int64_t score() const { return y * inner(before, x); }
+  [[nodiscard]] std::int64_t score_after() const { return y * inner(after, x); }
+  [[nodiscard]] std::int64_t gap2(const PerceptronRound<WholeNumber>&) const {
+    return squared(sum_of(sum_of(after, -1, before), -y, x));
+  }
+};
+
 class ShortRuns final : public ShortCasesOf<PerceptronFacts, PerceptronCase> {
  public:
   ShortRuns(const Theorem<PerceptronFacts>& theorem, MakeCase<PerceptronCase> make)
@@ -108,17 +128,8 @@ class ShortRuns final : public ShortCasesOf<PerceptronFacts, PerceptronCase> {
       round.t = t + 1;
       round.y = static_cast<Label>(y);
       round.mistake = round.moved = decide(inner(before, x), tie_) != y;
-      round.margin = y * inner(u_, x);
-      if (round.mistake) {
-        w = sum_of(before, y, x);
-        round.drift2 = squared(sum_of(w, -1, before));
-        round.wu = inner(w, u_);
-        round.w2 = squared(w);
-        round.x2 = squared(x);
-        round.score = y * inner(before, x);
-        round.score_after = y * inner(w, x);
-        round.gap2 = squared(sum_of(sum_of(w, -1, before), -y, x));
-      }
+      if (round.mistake) w = sum_of(before, y, x);
+      measure(round, FlatProducts{u_, x, y, before, w});
       facts.observe(round);
       claims.ask_round(facts, round.mistake);
     }

@@ -12,12 +12,21 @@
 
 namespace mistakebound {
 
-struct IntegerPerceptron {
+/// Vectors of machine integers over one denominator. Where a number does not fit the product is absent, and no move is
+/// made.
+struct IntegerSpace {
+  using Weights = WholeVector;
   using Instance = WholeVector;
+  using Scalar = int;  ///< a sign
 
-  Tie tie = Tie::mistake;
-  Rational step = 1;
-  WholeVector w;       ///< w/s
+  [[nodiscard]] static std::optional<int> product(const WholeVector& w, const WholeVector& x) {
+    return sign_of_dot(w, x);
+  }
+  [[nodiscard]] static bool move(WholeVector& w, int sign, const WholeVector& x) { return add(w, sign, x); }
+};
+
+struct IntegerPerceptron : PerceptronOn<IntegerSpace> {
+  Rational scale = 1;  ///< s
   WholeVector before;  ///< w/s before the last update
 
   /// Takes over from the textbook's learner, before instances over `denominator`. False where the weights do not fit.

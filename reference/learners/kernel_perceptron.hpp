@@ -6,7 +6,7 @@
 #pragma once
 
 #include "reference/learners/kernel.hpp"
-#include "reference/learners/learner.hpp"
+#include "reference/learners/perceptron.hpp"
 
 namespace mistakebound {
 
@@ -36,28 +36,35 @@ inline int sign_of(const KernelValue& value) {
   return value.sign();
 }
 
-/// KernelPerceptron: w starts at 0, and y K(x, .) is added on every mistake.
+/// The space of functions that a kernel spans: instances x stand for K(x, .).
 template <class X>
-struct KernelPerceptron {
+struct KernelSpace {
+  using Weights = KernelSum<X>;
   using Instance = X;
-  using State = KernelSum<X>;
+  using Scalar = Rational;
 
   Kernel<X> kernel;
-  Tie tie = Tie::mistake;
-  KernelSum<X> w = {};
-  std::size_t rounds = 0;
+  std::size_t round = 0;  ///< in which w moves next
 
-  [[nodiscard]] const KernelSum<X>& state() const { return w; }
-  [[nodiscard]] KernelValue score(const X& x) const { return evaluate(w, kernel, x); }
-  [[nodiscard]] static bool due(Label y, Prediction prediction) { return prediction != y; }
-  /// alpha = y for the current round.
-  void update(const X& x, Label y) { w.push_back({x, Rational(y), rounds}); }
+  [[nodiscard]] KernelValue product(const KernelSum<X>& w, const X& x) const { return evaluate(w, kernel, x); }
+  void move(KernelSum<X>& w, const Rational& c, const X& x) const { w.push_back({x, c, round}); }
+};
+
+/// KernelPerceptron: w starts at 0, and y K(x, .) is added on every mistake.
+template <class X>
+struct KernelPerceptron : PerceptronOn<KernelSpace<X>> {
+  static constexpr bool state_decides = false;  // a term has its round, too
+
+  explicit KernelPerceptron(Kernel<X> of = {}, Tie convention = Tie::mistake)
+      : PerceptronOn<KernelSpace<X>>{.tie = convention, .w = {}, .space = {std::move(of)}} {}
+
+  [[nodiscard]] const Kernel<X>& kernel() const { return this->space.kernel; }
 
   /// As all learners do, and counts the rounds, which its terms name.
   Prediction learn(const X& x, Label y) {
-    ++rounds;
+    ++this->space.round;
     const Prediction prediction = predict(*this, x);
-    if (due(y, prediction)) update(x, y);
+    if (this->due(y, prediction)) this->update(x, y);
     return prediction;
   }
 };

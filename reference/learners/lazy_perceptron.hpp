@@ -68,56 +68,75 @@ inline Rational exact_distance2(const Vector& a, const Vector& b) {
   return norm2(Vector(a - b));
 }
 
+/// A vector in both forms. The exact one must stay where it is until the weights that it was added to are asked for.
+struct LazyInstance {
+  const Vector& exact;
+  const RoughVector& rough;
+};
+
+/// Weights in doubles that know how far off they are, and exactly: these when they are asked for.
 template <class Numbers>
-class LazyPerceptron {
+class LazyWeights {
  public:
   using Exact = typename Numbers::Exact;
 
-  LazyPerceptron(const Perceptron& learner, Numbers numbers)
-      : tie_(learner.tie),
-        step_(learner.step),
-        numbers_(std::move(numbers)),
-        w_(numbers_.of(Vector(learner.w / step_))),
-        rough_(Vector(learner.w / step_)) {}
+  LazyWeights(const Vector& w, Numbers numbers) : numbers_(std::move(numbers)), exact_(numbers_.of(w)), rough_(w) {}
 
   /// The sign of w.x, where doubles prove it.
   [[nodiscard]] std::optional<int> rough_sign(const RoughVector& x) const {
     const int sign = known_sign(product(rough_, x));
     return sign != 0 ? std::optional(sign) : std::nullopt;
   }
-  /// What it predicts for x, of which `rough` is the same vector.
-  [[nodiscard]] Prediction predict(const Vector& x, const RoughVector& rough) {
-    if (const std::optional<int> sign = rough_sign(rough)) return *sign;
-    return decide(sign_of(exact_dot(exact(), numbers_.of(x))), tie_);
+  [[nodiscard]] int sign_of_product(const LazyInstance& x) const {
+    if (const std::optional<int> sign = rough_sign(x.rough)) return *sign;
+    return sign_of(exact_dot(exact(), numbers_.of(x.exact)));
   }
-  /// Moves by y x. The vector must stay where it is until exact() is called.
-  void update(const Vector& x, const RoughVector& rough, Label y) {
-    rough_.add(y, rough);
-    updates_.emplace_back(y, &x);
+  void add(int sign, const LazyInstance& x) {
+    rough_.add(sign, x.rough);
+    updates_.emplace_back(sign, &x.exact);
   }
 
-  /// w/s.
-  [[nodiscard]] const Exact& exact() {
+  [[nodiscard]] const Exact& exact() const {
     if (!updates_.empty()) {
-      numbers_.add(w_, updates_);
+      numbers_.add(exact_, updates_);
       updates_.clear();
     }
-    return w_;
+    return exact_;
   }
-  /// The textbook's learner in the same state.
-  [[nodiscard]] Perceptron textbook() {
-    const Vector scaled = numbers_.rationals(exact());
-    return {.tie = tie_, .step = step_, .w = step_ == 1 ? scaled : Vector(scaled * step_)};
-  }
+  [[nodiscard]] Vector rationals() const { return numbers_.rationals(exact()); }
   [[nodiscard]] const Numbers& numbers() const { return numbers_; }
 
  private:
-  Tie tie_;
-  Rational step_;
   Numbers numbers_;
-  Exact w_;
+  mutable Exact exact_;
   RoughVector rough_;
-  std::vector<std::pair<int, const Vector*>> updates_;  ///< since exact() was called
+  mutable std::vector<std::pair<int, const Vector*>> updates_;  ///< since exact() was called
+};
+
+template <class Numbers>
+struct LazySpace {
+  using Weights = LazyWeights<Numbers>;
+  using Instance = LazyInstance;
+  using Scalar = int;  ///< a sign
+
+  [[nodiscard]] static int product(const Weights& w, const LazyInstance& x) { return w.sign_of_product(x); }
+  static void move(Weights& w, int sign, const LazyInstance& x) { w.add(sign, x); }
+};
+
+template <class Numbers>
+struct LazyPerceptron : PerceptronOn<LazySpace<Numbers>> {
+  LazyPerceptron(const Perceptron& learner, Numbers numbers)
+      : PerceptronOn<LazySpace<Numbers>>{.tie = learner.tie,
+                                         .w = {Vector(learner.w / learner.step), std::move(numbers)}},
+        scale(learner.step) {}
+
+  Rational scale;  ///< s
+
+  /// The textbook's learner in the same state.
+  [[nodiscard]] Perceptron textbook() const {
+    const Vector scaled = this->w.rationals();
+    return {.tie = this->tie, .step = scale, .w = scale == 1 ? scaled : Vector(scaled * scale)};
+  }
 };
 
 /// The least common denominator of the examples and of w/s, where it has no more than some thousand bits.

@@ -112,8 +112,8 @@ TEST(AdversaryOf, finds_points_where_a_kernel_perceptron_has_a_score_of_zero) {
   for (const char* kernel : {"polynomial:2:1", "gaussian:1/2", "linear"}) {
     std::size_t ties = 0;
     for (std::uint64_t number = 0; number < cases_of(4 * some_cases); ++number) {
-      KernelPerceptron<Vector> learner{
-          [spec = parse_kernel(kernel)](const Vector& x, const Vector& z) { return spec(x, z); }};
+      KernelPerceptron<Vector> learner(
+          [spec = parse_kernel(kernel)](const Vector& x, const Vector& z) { return spec(x, z); });
       const auto alternating = [t = 0](const Vector&) mutable { return ++t % 2 == 0 ? 1 : -1; };
       for (const Example& example :
            examples_against({"kernel-perceptron", {{"kernel", kernel}}}, number, alternating)) {

@@ -150,10 +150,10 @@ TEST(KernelPerceptronTheorem, a_round_of_the_learner_costs_one_value_for_each_mi
   const Sequence sequence = read_examples(std::string(TEST_DATA) + "/iris_versicolor_vs_virginica.csv");
   const KernelSpec spec = parse_kernel("polynomial:2:1");
   std::size_t calls = 0, expected = 0;
-  KernelPerceptron<Vector> learner{.kernel = [&](const Vector& x, const Vector& z) {
+  KernelPerceptron<Vector> learner([&](const Vector& x, const Vector& z) {
     ++calls;
     return spec(x, z);
-  }};
+  });
   for (const Example& example : sequence.examples) {
     expected += learner.w.size();
     learn(learner, example.x, example.y);
@@ -236,8 +236,7 @@ TEST(KernelPerceptronTheorem, products_too_long_to_write_down_are_decided_by_rat
     };
     AuditOf<KernelFacts, Tampered<KernelFacts>> audit(kernel_perceptron(), Tampered<KernelFacts>(facts, tamper), {});
     for (const NumberedExample& example : numbers.examples) audit.survey(example);
-    KernelPerceptron<std::size_t> learner{
-        .kernel = [&](std::size_t i, std::size_t j) { return (*numbers.gram)(i, j); }};
+    KernelPerceptron<std::size_t> learner([&](std::size_t i, std::size_t j) { return (*numbers.gram)(i, j); });
     audit.begin(learner.w);
     run(learner, numbers.examples, 1, [&](const KernelRound& round) { audit.observe(round); });
     const TheoremReport report = audit.finish();

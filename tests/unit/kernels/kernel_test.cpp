@@ -196,7 +196,7 @@ TEST(ReadKernelExamples, unusable_files_are_refused_with_their_place) {
 // ---- The learner
 
 KernelPerceptron<Vector> learner_with(const char* spec, Tie tie = Tie::mistake) {
-  return {.kernel = parse_kernel(spec), .tie = tie};
+  return KernelPerceptron<Vector>(parse_kernel(spec), tie);
 }
 
 TEST(KernelPerceptron, with_the_linear_kernel_is_the_perceptron) {
@@ -239,7 +239,7 @@ TEST(KernelPerceptron, with_a_polynomial_kernel_is_the_perceptron_on_all_product
 }
 
 TEST(KernelPerceptron, keeps_one_term_for_a_mistake_with_its_round_and_sign) {
-  KernelPerceptron<std::string> learner{.kernel = parse_kernel("substring:1"), .tie = Tie::positive};
+  KernelPerceptron<std::string> learner(parse_kernel("substring:1"), Tie::positive);
   EXPECT_EQ(learn(learner, "ab", 1), 1);   // a tie
   EXPECT_EQ(learn(learner, "bc", -1), 1);  // a tie
   EXPECT_EQ(learn(learner, "cd", 1), -1);  // -1
@@ -266,7 +266,7 @@ TEST(KernelPerceptron, replays_a_recorded_run_of_weka_decision_by_decision) {
   const std::string path = std::string(TEST_DATA) + "/traces/weka-voted-iris-e2.jsonl";
   std::ifstream in(path);
   TraceReader reader(in, path, {});
-  KernelPerceptron<Vector> learner{.kernel = parse_kernel(*reader.header().find("kernel")), .tie = Tie::positive};
+  KernelPerceptron<Vector> learner(parse_kernel(*reader.header().find("kernel")), Tie::positive);
   ASSERT_EQ(*reader.header().find("tie"), "positive");
   std::size_t rounds = 0, mistakes = 0;
   for (TraceRound round; reader.next(round); ++rounds) {
