@@ -1,8 +1,10 @@
 """The documentation site, once it was built: no dead link, nothing from another host. site_test.py SITE"""
 
+import colorsys
 import html
 import html.parser
 import pathlib
+import re
 import sys
 import unittest
 from urllib.parse import unquote, urlsplit
@@ -33,6 +35,12 @@ def read(path):
     links = Links()
     links.feed(path.read_text())
     return links
+
+
+def luminance(colour):
+    """The relative luminance of red, green and blue between 0 and 1."""
+    linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in colour]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
 class Site(unittest.TestCase):
@@ -82,6 +90,22 @@ class Site(unittest.TestCase):
             page = SITE / opened.relative_to(LABORATORY)
             self.assertIn(opened, [self.target(page, link) for link in self.pages[page].links])
             self.assertIn(opened, [self.target(page, load) for load in self.pages[page].loads])
+
+    def test_by_night_links_can_be_read_and_every_page_has_the_switch(self):
+        [colour] = re.findall(r"--md-typeset-a-color: #([0-9a-f]{6})", (SITE / "night.css").read_text())
+        [style] = (SITE / "assets/stylesheets").glob("palette*.css")
+        night = style.read_text().partition("color-scheme=slate]{")[2].partition("}")[0]
+        hue = int(re.search(r"--md-hue:(\d+)", night)[1]) / 360
+        saturation, lightness = map(int, re.search(r"--md-default-bg-color:hsla\(var\(--md-hue\),(\d+)%,(\d+)%,1\)", night).groups())
+        ground = colorsys.hls_to_rgb(hue, lightness / 100, saturation / 100)
+        brighter, darker = map(luminance, (tuple(int(colour[i:i + 2], 16) / 255 for i in (0, 2, 4)), ground))
+        self.assertGreaterEqual((brighter + 0.05) / (darker + 0.05), 4.5, "contrast of a link, as WCAG asks")
+        of_site = [page for page in self.pages if API not in page.parents]
+        self.assertGreater(len(of_site), 30)
+        for page in of_site:
+            text = page.read_text()
+            for wanted in ('id="__palette_1"', 'id="__palette_2"', "night.css"):
+                self.assertIn(wanted, text, page)
 
     def test_nothing_is_loaded_from_another_host(self):
         for page, found in self.pages.items():
