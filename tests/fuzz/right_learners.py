@@ -4,7 +4,8 @@
 They are written in Python, JavaScript and C++ as people write them: in doubles and floats, with another order of
 summation, in logarithms, sparse, scaled. Whatever rounding does to them is a tie or rounding. A seed drives each of them
 once, with one of its options and showing its state, now and then or always, only its updates, or nothing, in turn; with all options by --every.
-Besides the first cases one is played of 100 to 1000 dimensions or of ten thousand rounds, within 20 seconds.
+Besides the first cases one is played of 100 to 1000 dimensions or of ten thousand rounds, within 20 seconds: with each
+kind, or in turn with one of --far.
 Without --from, what --seconds has time for begins at a seed that is drawn and printed. What is missing on this machine, a
 compiler or node, is said and left out.
 """
@@ -147,6 +148,7 @@ def main():
     parser.add_argument("--every", action="store_true", help="with each of their options, for every seed")
     parser.add_argument("--mixed", action="store_true", help="one kind for each seed, in turn")
     parser.add_argument("--package", type=pathlib.Path, help="the folder of the package for Python, whose check_learner is asked, too")
+    parser.add_argument("--far", type=int, default=1, help="one kind of so many plays a long case, in turn")
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
     if not re.fullmatch(r"\d+-\d+", options.seeds):
@@ -164,10 +166,11 @@ def main():
         if not kinds:
             parser.error(f"--only {options.only}: no kind of learner has that in its name")
         for seed in itertools.count(first) if last is None else range(first, last + 1):
-            begun = [pool.submit(lambda run=run: end and time.monotonic() >= end or
-                                 (accusation(options.program, started[run[0][0]], *run, seed, folder),
-                                  accusation(options.program, started[run[0][0]], *run, seed, folder, True)))
-                     for run in runs_of(seed, [kinds[seed % len(kinds)]] if options.mixed else kinds, options.every)]
+            of_seed = runs_of(seed, [kinds[seed % len(kinds)]] if options.mixed else kinds, options.every)
+            begun = [pool.submit(lambda run=run, lengths=(False, True)[:1 + ((seed + number) % options.far == 0)]:
+                                 end and time.monotonic() >= end or
+                                 [accusation(options.program, started[run[0][0]], *run, seed, folder, far) for far in lengths])
+                     for number, run in enumerate(of_seed)]
             for one in as_completed(begun):
                 if one.result() is True:  # no time is left
                     continue
