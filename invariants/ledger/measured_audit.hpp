@@ -10,8 +10,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "invariants/ledger/exact_rounds.hpp"
 #include "invariants/ledger/measured_rounds.hpp"
-#include "invariants/ledger/places.hpp"
 #include "invariants/ledger/roughly_known.hpp"
 
 namespace mistakebound {
@@ -47,16 +47,10 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
     if constexpr (!in_units) measuring_ = measuring_ && live().begin(this->facts());
   }
 
-  void survey(const typename Machine::Surveyed& example) override {
-    this->count_surveyed();
-    this->facts().survey(example);
-  }
-
+  void survey(const typename Machine::Surveyed& example) override { survey_one(example); }
+  void survey(const typename Machine::SurveyedExactly& example) override { survey_one(example); }
   void survey([[maybe_unused]] const SurveyedRows& rows) override {
-    if constexpr (requires { this->facts().survey(rows); }) {
-      this->count_surveyed();
-      this->facts().survey(rows);
-    }
+    if constexpr (requires { this->facts().survey(rows); }) survey_one(rows);
   }
 
   [[nodiscard]] double plain_from() override {
@@ -66,18 +60,11 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
 
   void observe(const typename Facts::Observed& round) override {
     stop_measuring();
-    roughly_up_to_date_ = false;
     AuditOf<Facts>::observe(round);
-  }
-
-  void survey(const typename Machine::SurveyedExactly& example) override {
-    this->count_surveyed();
-    this->facts().survey(example);
   }
 
   void observe(const typename Machine::MeasuredExactly& measured) override {
     stop_measuring();
-    roughly_up_to_date_ = false;
     AuditOf<Facts>::observe_known(measured);
   }
 
@@ -86,13 +73,7 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
   std::size_t may_rest([[maybe_unused]] const RoughRound& round) override {
     if constexpr (RestsRoughly<Facts>) {
       if (measuring_ || !this->last_was_quiet() || !this->facts().may_rest_roughly(round)) return 0;
-      if (!std::exchange(roughly_up_to_date_, true)) roughly_.take(this->facts());
-      roughly_.rest(this->facts().rough_margin(round));
-      const bool rests =
-          roughly_.surely_adds_nothing() && std::ranges::all_of(places_.of_each, [&](const Place<Facts>& place) {
-            return place.of_sums() || roughly_.holds(*place.step, *place.tally, this->options().slacks);
-          });
-      return rests ? 1 : 0;
+      return roughly_.rests(this->facts(), round, places_.of_each, this->options().slacks) ? 1 : 0;
     } else {
       return 0;
     }
@@ -144,35 +125,7 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
 
   std::size_t may_rest([[maybe_unused]] const RestingRounds& rounds) override {
     if constexpr (Rests<Facts>) {
-      if (!measuring_ || !repeats_) return 0;
-      bool sums_may_grow = true;
-      for (const Place<Facts>& place : places_.of_each) {
-        if (place.step->glance.of_sums) {
-          if (place.undecided()) return 0;
-          sums_may_grow = sums_may_grow && !is_new(place, true);
-        } else if (place.step->glance.plain_resting == nullptr) {
-          return 0;
-        }
-      }
-      std::size_t count = live().may_rest(rounds, sums_may_grow);
-      if (count == 0) return 0;
-      const auto plainly = [&](const Place<Facts>& place, std::size_t first) {
-        const auto holds = place.step->glance.plain_resting;
-        if (holds == nullptr) return std::size_t{0};
-        const auto differing = rounds.differing().first(first);
-        const WholeNumber& slack = place.known->least.whole;
-        const bool by_least = place.step->glance.rises_resting && first > 1;
-        if (by_least && holds(live(), std::span(&*std::ranges::min_element(differing), 1), slack) == 1) return first;
-        return holds(live(), differing, slack);
-      };
-      if (changed_) {
-        live().quiet();
-        for (const Place<Facts>& place : places_.of_changes)
-          if (!place.surely_trivial() && plainly(place, 1) == 0) return 0;
-      }
-      for (const Place<Facts>& place : places_.of_each)
-        if (count > 0 && !place.step->glance.of_sums) count = plainly(place, count);
-      return count;
+      return measuring_ && repeats_ ? surely_rest(places_, live(), rounds, changed_) : 0;
     } else {
       return 0;
     }
@@ -210,7 +163,12 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
   static constexpr bool in_units = InUnits<Facts>;
   using Claims = ClaimsOfRounds<Facts>;
   using Known = typename Claims::Known;
-  using Quantities = typename Claims::Quantities;
+
+  template <class Example>
+  void survey_one(const Example& example) {
+    this->count_surveyed();
+    this->facts().survey(example);
+  }
 
   /// Whether a claim that has changed is one of whole numbers, about which no more is asked: it is counted then.
   bool told_plainly(const Place<Facts>& place) {
@@ -235,19 +193,12 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
     std::optional<Outcome>& last = place.known->last;
     if (changed) last = claims_.ask(*place.step, *place.known);
     if (!last) return;
+    if (*last == Outcome::undecided) return exactly(place);
+    if (changed && claims_.decided_by() == DecidedBy::algebra) return count_by_algebra(place, *last);
     Tiers& tiers = this->tiers();
-    if (*last == Outcome::undecided) {
-      exactly(place);
-    } else if (!changed) {
-      ++tiers.unchanged;
-      place.tally->count(*last);
-    } else if (claims_.decided_by() == DecidedBy::algebra) {
-      ++tiers.algebra;
-      place.tally->count_by_algebra(*last);
-    } else {
-      ++(claims_.decided_by() == DecidedBy::whole_numbers ? tiers.whole : tiers.machine);
-      place.tally->count(*last);
-    }
+    const bool whole = claims_.decided_by() == DecidedBy::whole_numbers;
+    ++(!changed ? tiers.unchanged : whole ? tiers.whole : tiers.machine);
+    place.tally->count(*last);
   }
 
   /// A claim in whole numbers whose slack is not the least, or kept.
@@ -257,10 +208,10 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
     ++this->tiers().whole;
   }
 
-  /// A claim that says of something that it is itself.
-  void count_by_algebra(const Place<Facts>& place) {
-    place.known->last = Outcome::holds;
-    place.tally->count_by_algebra(Outcome::holds);
+  /// A claim that says of something that it is itself, besides others.
+  void count_by_algebra(const Place<Facts>& place, Outcome outcome = Outcome::holds) {
+    place.known->last = outcome;
+    place.tally->count_by_algebra(outcome);
     ++this->tiers().algebra;
   }
 
@@ -292,7 +243,7 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
     const Step<Facts>& step = *place.step;
     Tally& tally = *place.tally;
     Known& known = *place.known;
-    bring_up_to_date(step);
+    exact_rounds_.bring(step, claims_, this->facts());
     std::optional<Claim> claim = step.claim(this->facts());
     std::optional<Outcome> outcome;
     if (claim) {
@@ -305,20 +256,9 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
     if (tally.report().min_slack) claims_.set_exactly(step, *tally.report().min_slack, known);
   }
 
-  /// Brings the exact facts to this round; where the step asks for no more, only what is of its example.
-  void bring_up_to_date(const Step<Facts>& step) {
-    if (up_to_date_) return;
-    if constexpr (!TakesOver<Facts>)
-      if (step.glance.of_example) {
-        if (!std::exchange(example_up_to_date_, true)) this->facts().recall_example(live());
-        return;
-      }
-    claims_.take_over(live(), this->facts());
-    up_to_date_ = example_up_to_date_ = true;
-  }
-
   /// Evaluates the claims with the least slacks exactly, and leaves the rest of the run to the exact audit.
   void stop_measuring() {
+    roughly_.forget();
     if (!std::exchange(measuring_, false) || (in_units && !started_)) return;
     count_repeated();
     std::vector<Place<Facts>> places;
@@ -326,7 +266,7 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
     this->each_step([&](const Step<Facts>& step, Tally& tally) {
       if (Known& known = known_[i++]; known.least.kept()) places.push_back({&step, &tally, &known, Says::of_each});
     });
-    take_each(places, [&](const Place<Facts>& place) {
+    exact_rounds_.take_each(places, claims_, this->facts(), [&](const Place<Facts>& place) {
       if (const std::optional<Number> slack = judge(*place.step->claim(this->facts())).slack)
         place.tally->offer(*slack, this->facts().rounds());
     });
@@ -334,52 +274,19 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
     this->facts().leave(live());
   }
 
-  /// Visits the places, each when the exact facts are where its quantities were kept: round by round, where that is
-  /// more than to take numbers over.
-  template <class Visit>
-  void take_each(std::vector<Place<Facts>>& places, Visit visit) {
-    if constexpr (TakesOver<Facts>) {
-      std::ranges::stable_sort(places, {}, [](const Place<Facts>& place) { return place.known->round; });
-      auto taken = Claims::Rounds::nothing;
-      for (const Place<Facts>& place : places) {
-        if (std::exchange(taken, place.known->round) != place.known->round)
-          claims_.take_over(claims_.kept(*place.known), this->facts());
-        visit(place);
-      }
-    } else {
-      std::ranges::stable_sort(places, {}, [&](const Place<Facts>& place) { return claims_.kept(*place.known).t; });
-      const Quantities* recalled = nullptr;  // of the round that the exact facts are in
-      for (const Place<Facts>& place : places) {
-        const Quantities& quantities = claims_.kept(*place.known);
-        if (recalled == nullptr || recalled->t != quantities.t) {
-          recalled = nullptr;
-          if (place.step->glance.of_example) {
-            this->facts().recall_example(quantities);
-          } else {
-            this->facts().recall(quantities);
-            recalled = &quantities;
-          }
-        }
-        visit(place);
-      }
-    }
-  }
-
   /// The quantities are of another round than what was made of them.
   void begin_round() {
-    up_to_date_ = example_up_to_date_ = false;
+    exact_rounds_.next();
     claims_.begin_round();
   }
   [[nodiscard]] auto& live() { return claims_.live; }
 
   bool measuring_ = false;
-  bool started_ = false;             ///< where rounds are in units: the first one was seen
-  bool up_to_date_ = false;          ///< the exact facts are of the last round
-  bool example_up_to_date_ = false;  ///< what they have of its example is
+  bool started_ = false;  ///< where rounds are in units: the first one was seen
   Claims claims_;
-  RoughlyKnown<Facts> roughly_;
-  bool roughly_up_to_date_ = false;  ///< it is of the last exact round, and of those behind it that rested
-  std::vector<Known> known_;         ///< of each step
+  ExactRounds<Facts> exact_rounds_;
+  RoughlyKnown<Facts> roughly_;  ///< the last exact round, and those behind it that rested
+  std::vector<Known> known_;     ///< of each step
   Places<Facts> places_;
   bool changed_ = true;   ///< the last round changed something
   bool repeats_ = false;  ///< what claims say once more on rounds that change nothing is known and decided

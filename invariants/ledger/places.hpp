@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <span>
 #include <vector>
 
 #include "invariants/ledger/claims_of_rounds.hpp"
@@ -67,5 +68,40 @@ struct Places {
     return std::ranges::none_of(places, &Place<Facts>::undecided);
   }
 };
+
+/// How many of these rounds, none of which changes anything, surely have no more to tell than that all claims hold, by
+/// no less than before. `changed`: the round before them changed something.
+template <Rests Facts>
+std::size_t surely_rest(const Places<Facts>& places, typename OverMachine<Facts>::Live& live,
+                        const typename OverMachine<Facts>::RestingRounds& rounds, bool changed) {
+  bool sums_may_grow = true;
+  for (const Place<Facts>& place : places.of_each) {
+    if (place.step->glance.of_sums) {
+      if (place.undecided()) return 0;
+      sums_may_grow = sums_may_grow && place.is_old(true);
+    } else if (place.step->glance.plain_resting == nullptr) {
+      return 0;
+    }
+  }
+  std::size_t count = live.may_rest(rounds, sums_may_grow);
+  if (count == 0) return 0;
+  const auto plainly = [&](const Place<Facts>& place, std::size_t first) {
+    const auto holds = place.step->glance.plain_resting;
+    if (holds == nullptr) return std::size_t{0};
+    const auto differing = rounds.differing().first(first);
+    const WholeNumber& slack = place.known->least.whole;
+    const bool by_least = place.step->glance.rises_resting && first > 1;
+    if (by_least && holds(live, std::span(&*std::ranges::min_element(differing), 1), slack) == 1) return first;
+    return holds(live, differing, slack);
+  };
+  if (changed) {
+    live.quiet();
+    for (const Place<Facts>& place : places.of_changes)
+      if (!place.surely_trivial() && plainly(place, 1) == 0) return 0;
+  }
+  for (const Place<Facts>& place : places.of_each)
+    if (count > 0 && !place.step->glance.of_sums) count = plainly(place, count);
+  return count;
+}
 
 }  // namespace mistakebound

@@ -2,19 +2,41 @@
 /// claims surely hold, by no less than before.
 #pragma once
 
+#include <utility>
 #include <vector>
 
-#include "invariants/ledger/ledger.hpp"
+#include "invariants/ledger/places.hpp"
 
 namespace mistakebound {
 
 /// Of facts that know no such rounds.
 template <class Facts>
-class RoughlyKnown {};
+class RoughlyKnown {
+ public:
+  void forget() {}
+};
 
 template <RestsRoughly Facts>
 class RoughlyKnown<Facts> {
  public:
+  /// The next round is no such one: the exact facts are of it.
+  void forget() { is_known_ = false; }
+
+  /// A further such round, behind the one that the exact facts are of: whether it adds to no sum, and the claims at
+  /// these places surely hold, by no less than before where slacks are asked for.
+  bool rests(const Facts& facts, const typename OverMachine<Facts>::RoughRound& round,
+             const std::vector<Place<Facts>>& places, bool slacks) {
+    if (!std::exchange(is_known_, true)) take(facts);
+    round_.rest(facts.rough_margin(round));
+    return surely_adds_nothing() && std::ranges::all_of(places, [&](const Place<Facts>& place) {
+             return place.of_sums() || holds(*place.step, *place.tally, slacks);
+           });
+  }
+
+ private:
+  using Exactly = typename OverMachine<Facts>::template Quantities<Rational>;
+  using Roughly = typename OverMachine<Facts>::template Quantities<RoughNumber>;
+
   /// The quantities of the exact facts.
   void take(const Facts& facts) {
     std::vector<RoughNumber> numbers;
@@ -23,10 +45,7 @@ class RoughlyKnown<Facts> {
     each_number<Roughly>(round_, [&](RoughNumber& number) { number = numbers[i++]; });
     count_like<Roughly, Exactly>(round_, facts);
   }
-  /// A further such round.
-  void rest(const RoughNumber& margin) { round_.rest(margin); }
-
-  /// Whether it adds to no sum.
+  /// Whether the round adds to no sum.
   [[nodiscard]] bool surely_adds_nothing() const {
     if constexpr (requires { round_.no_loss(); }) return std::is_gteq(compare(round_.margin, round_.no_loss()));
     return true;
@@ -40,9 +59,7 @@ class RoughlyKnown<Facts> {
     return !claim.has_slack || !slacks || tally.has_less(claim.slack.low);
   }
 
- private:
-  using Exactly = typename OverMachine<Facts>::template Quantities<Rational>;
-  using Roughly = typename OverMachine<Facts>::template Quantities<RoughNumber>;
+  bool is_known_ = false;
   Roughly round_;
 };
 
