@@ -107,8 +107,8 @@ struct KernelFacts::Products {
   [[nodiscard]] KernelValue score() const { return signed_value(apply(round.before, *facts.gram, round.x)); }
   [[nodiscard]] KernelValue score_after() const { return signed_value(apply(round.after, *facts.gram, round.x)); }
   [[nodiscard]] KernelValue gap2(const PerceptronRound<KernelValue>&) const {
-    const NumberedSum gap = gap_of(round);
-    return product(gap, gap, *facts.gram);
+    const NumberedSum left = gap_of(round);
+    return product(left, left, *facts.gram);
   }
 };
 
