@@ -4,6 +4,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <vector>
 
 namespace mistakebound::ordered {
 
