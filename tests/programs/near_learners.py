@@ -84,6 +84,8 @@ class Perceptron:
         due = self.prediction != y or (self.s == 0 and self.tie == "mistake")
         if FAULT.startswith("margin"):  # it learns from what is right by little, too
             due = due or y * self.s < float(FAULT[6:])
+        if FAULT == "wraps-1024" and self.rounds % 1024 == 0:  # a counter of ten bits is taken for a flag
+            due = False
         if FAULT == "stops-4096" and self.rounds > 4096:
             due = False
         if due:
