@@ -94,6 +94,7 @@ void KernelFacts::begin(const NumberedSum& first_state) {
 struct KernelFacts::Products {
   const KernelFacts& facts;
   const KernelRound& round;
+  const NumberedSum& left;  ///< w' - w - y K(x, .); on mistakes
 
   [[nodiscard]] KernelValue signed_value(const KernelValue& of_x) const { return Rational(round.y) * of_x; }
   [[nodiscard]] KernelValue margin() const { return signed_value(facts.value); }
@@ -106,10 +107,7 @@ struct KernelFacts::Products {
   [[nodiscard]] KernelValue x2() const { return (*facts.gram)(round.x, round.x); }
   [[nodiscard]] KernelValue score() const { return signed_value(apply(round.before, *facts.gram, round.x)); }
   [[nodiscard]] KernelValue score_after() const { return signed_value(apply(round.after, *facts.gram, round.x)); }
-  [[nodiscard]] KernelValue gap2(const PerceptronRound<KernelValue>&) const {
-    const NumberedSum left = gap_of(round);
-    return product(left, left, *facts.gram);
-  }
+  [[nodiscard]] KernelValue gap2(const PerceptronRound<KernelValue>&) const { return product(left, left, *facts.gram); }
 };
 
 PerceptronRound<KernelValue> KernelFacts::measure(const KernelRound& round) {
@@ -117,12 +115,14 @@ PerceptronRound<KernelValue> KernelFacts::measure(const KernelRound& round) {
       .t = round.t, .y = round.y, .mistake = round.mistake, .moved = &round.before != &round.after};
   value = of_f(round.x);
   if (measured.moved) move_to(round.after);
-  const Products of{*this, round};
+  const NumberedSum left = round.mistake ? gap_of(round) : NumberedSum();
+  const Products of{*this, round, left};
   mistakebound::measure(measured, of);
-  if (!round.mistake) measured.score = of.score();
   if (round.mistake) {
     gap = 0;
-    for (const auto& term : gap_of(round)) gap += abs(term.coefficient);
+    for (const auto& term : left) gap += abs(term.coefficient);
+  } else {
+    measured.score = of.score();
   }
   return measured;
 }

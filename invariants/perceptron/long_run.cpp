@@ -44,7 +44,7 @@ class LongCourse {
     const DoubleInterval margin = margin_of(i);
     const DoubleInterval x2 = rough_[i].square();
     if (margin.low > least_margin_ && margin.low >= plain_from_ && x2.high <= greatest_x2_) return;
-    const PerceptronExample<Rational> example{Rational(y * instance(i).product_with(u_, long_u_)), square_of(x)};
+    const PerceptronExample<Rational> example{exact_margin(instance(i), y), square_of(x)};
     for (auto* audit : measured_) audit->survey(example);
     least_margin_ = std::min(least_margin_, double_interval(example.margin).high);
     greatest_x2_ = std::max(greatest_x2_, double_interval(example.x2).low);
@@ -76,6 +76,7 @@ class LongCourse {
     const DoubleInterval product = mistakebound::product(rough_u_, rough_[i]);
     return examples_[i].y > 0 ? product : DoubleInterval{-product.high, -product.low};
   }
+  [[nodiscard]] Rational exact_margin(const LongInstance& x, Label y) const { return y * x.product_with(u_, long_u_); }
   [[nodiscard]] Rational square_of(const Vector& x) const {
     const auto& exact = learner_.w.numbers().of(x);
     return exact_dot(exact, exact);
@@ -90,7 +91,7 @@ class LongCourse {
     const Exact& after;
     Label y;
 
-    [[nodiscard]] Rational margin() const { return y * here.product_with(course.u_, course.long_u_); }
+    [[nodiscard]] Rational margin() const { return course.exact_margin(here, y); }
     [[nodiscard]] Rational drift2() const { return exact_distance2(after, before); }
     [[nodiscard]] Rational wu() const { return course.product_with_u(after); }
     [[nodiscard]] Rational w2() const { return exact_dot(after, after); }
@@ -102,7 +103,7 @@ class LongCourse {
 
   [[nodiscard]] ExactlyMeasuredRound quiet(std::size_t i, const LongInstance& here) const {
     const Label y = examples_[i].y;
-    return {{.t = t_, .y = y, .margin = y * here.product_with(u_, long_u_)}, nullptr, &here};
+    return {{.t = t_, .y = y, .margin = exact_margin(here, y)}, nullptr, &here};
   }
 
   /// A mistake, from which the learner learns.
