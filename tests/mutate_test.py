@@ -102,10 +102,14 @@ class Campaigns(unittest.TestCase):
 
     def start(self, *options, cores=None):
         tool = pathlib.Path(__file__).resolve().parent / "mutate.py"
+
+        def begin():
+            signal.signal(signal.SIGINT, signal.SIG_DFL)  # also where the tests were begun in the background
+            os.sched_setaffinity(0, cores or os.sched_getaffinity(0))
+
         return subprocess.Popen([sys.executable, "-B", str(tool), str(self.tree), "--tests", "unit", *options], text=True,
                                 env={**os.environ, "PATH": f"{self.folder}:{os.environ['PATH']}"},
-                                stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                                preexec_fn=cores and (lambda: os.sched_setaffinity(0, cores)))
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=begin)
 
     def finish(self, *options, code):
         running = self.start(*options)

@@ -103,8 +103,8 @@ archived rapidcheck Random.o
 for headers in boost eigen3 fmt nlohmann CLI rapidcheck; do ln -s "/usr/include/$headers" "$root/include/$headers"; done
 cp -r /usr/share/eigen3 /usr/share/cmake "$root/share/"
 cat >"$root/lib/cmake/fmt/fmt-config.cmake" <<'CMAKE'
-add_library(fmt::fmt INTERFACE IMPORTED)
-set_target_properties(fmt::fmt PROPERTIES INTERFACE_COMPILE_DEFINITIONS FMT_HEADER_ONLY=1
+add_library(fmt::fmt-header-only INTERFACE IMPORTED)
+set_target_properties(fmt::fmt-header-only PROPERTIES INTERFACE_COMPILE_DEFINITIONS FMT_HEADER_ONLY=1
                       INTERFACE_INCLUDE_DIRECTORIES ${CMAKE_CURRENT_LIST_DIR}/../../../include)
 CMAKE
 # What was compiled computes what it computes elsewhere: doubles go into GMP and MPFR and out of them bit by bit.

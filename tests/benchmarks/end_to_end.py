@@ -1,5 +1,5 @@
 """From a file to the verdict, beside what others take for the same file: end_to_end.py PROGRAM DOUBLES [--quick]
-[--against OTHER].
+[--against OTHER]. With --memory: how much memory runs take at most (GNU time measures it, Debian's package `time`).
 
 Each figure is the least processor time of some runs, or the least time that one waits for them, and what is worth reading are
 the ratios. The data are drawn here. Against another build of the program, the two run in turn, and the last column has by how
@@ -11,12 +11,14 @@ import json
 import os
 import pathlib
 import random
+import shutil
 import subprocess
 import sys
 import tempfile
 import time
 
 PROGRAM, DOUBLES = sys.argv[1:3]
+MEMORY = "--memory" in sys.argv[3:]
 QUICK = "--quick" in sys.argv[3:]  # everything once and a hundredth of it, to see that it works
 OTHER = sys.argv[sys.argv.index("--against") + 1] if "--against" in sys.argv[3:] else None
 
@@ -237,5 +239,46 @@ def growth(folder):
         row(work, seconds(*large), seconds(*small), name)
 
 
+def peak(*command):
+    """Of the program's memory, in MB. What Python starts itself is said to have had at least Python's own."""
+    done = subprocess.run([shutil.which("time") or sys.exit("end_to_end: --memory needs GNU time, the package `time`"), "-f", "%M",
+                           PROGRAM, "run", "perceptron", *command], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    return f"{int(done.stderr.split()[-1]) * 1024 / 1e6:.0f} MB"
+
+
+def in_libsvm(path, to):
+    with open(path) as rows, open(to, "w") as file:
+        for line in rows:
+            *x, y = line.split(",")
+            file.write(" ".join([y.strip(), *(f"{i}:{value}" for i, value in enumerate(x, 1))]) + "\n")
+    return to
+
+
+def memory(folder):
+    """Two million rounds are two hundred thousand, ten times over."""
+    def file(rounds, dimension, digits, noise):
+        path = examples(folder / "data.csv", min(rounds, 200_000), dimension, digits, noise)
+        path.write_bytes(path.read_bytes() * max(1, rounds // 200_000))
+        return path, f"{os.path.getsize(path) / 1e6:.2g} MB"
+
+    spelled = {rounds: f"{rounds:,}".replace(",", " ") for rounds in (20_000, 200_000, 2_000_000)}
+    head("rounds x dimension", "digits", "the file", "10 % noise", "separable")
+    for dimension, digits in ((10, 2), (10, 6), (30, 2), (30, 6)):
+        for rounds, shown in spelled.items():
+            figures = []
+            for noise in (.1, 0):
+                path, size = file(rounds, dimension, digits, noise)
+                figures.append(peak(str(path)))
+            print("| " + " | ".join([f"{shown} x {dimension}", str(digits), size, *figures]) + " |", flush=True)
+    print()
+    head("rounds x dimension", "the file", "in LIBSVM", "and in a random order", "in CSV, in a random order")
+    for dimension in (10, 30):
+        for rounds, shown in spelled.items():
+            path, _ = file(rounds, dimension, 2, .1)
+            other = in_libsvm(path, folder / "data.libsvm")
+            print("| " + " | ".join([f"{shown} x {dimension}", f"{os.path.getsize(other) / 1e6:.2g} MB", peak(str(other)),
+                                     peak(str(other), "--order", "random"), peak(str(path), "--order", "random")]) + " |", flush=True)
+
+
 with tempfile.TemporaryDirectory(prefix="mistakebound-bench-") as name:
-    main(pathlib.Path(name))
+    (memory if MEMORY else main)(pathlib.Path(name))

@@ -1,6 +1,5 @@
 #include "cli/commands/campaign_pieces.hpp"
 
-#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -257,7 +256,7 @@ TEST(Verify, ACounterexampleIsReplayedWithAsManyShortCases) {
   options.seed = 3;
   options.json = true;
   const Elsewhere elsewhere{[&](const Property&) { return found; }, ""};
-  const std::string replay = fmt::format("--seed 3 --case {}", found.counterexample->number);
+  const std::string replay = "--seed 3 --case " + std::to_string(found.counterexample->number);
   for (const auto& [shorts, expected] :
        {std::pair(VerifyOptions::usual_shorts, replay), std::pair(std::size_t{7}, replay + " --short 7")}) {
     options.shorts = shorts;
