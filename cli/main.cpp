@@ -63,12 +63,17 @@ void add_bias(CLI::App& command, InputOptions& input, bool* free_offset) {
 }
 
 /// How a file of examples is read, but for its numbers.
-void add_reading(CLI::App& command, InputOptions& input, bool* free_offset = nullptr) {
+/// What says how a file of labelled examples is read, apart from its table.
+void add_labels(CLI::App& command, InputOptions& input, bool* free_offset = nullptr) {
   command.add_option("--format", input.format, "auto, csv or libsvm")->capture_default_str();
   command.add_option("--label", input.label, "label column: its name, or its index from 1 (CSV)");
   command.add_option("--positive", input.positive, "the label that means +1; all others mean -1");
   add_count(command, "--index-base", input.index_base, 0, 1, "first index of a LIBSVM file, 0 or 1 (default 1)");
   add_bias(command, input, free_offset);
+}
+
+void add_reading(CLI::App& command, InputOptions& input, bool* free_offset = nullptr) {
+  add_labels(command, input, free_offset);
   add_table(command, input);
 }
 
@@ -548,9 +553,10 @@ void add_orders(CLI::App& worst, WorstCaseOptions& options) {
   const std::size_t before = worst.get_options().size();
   add_count(worst, "--samples", options.samples, 1, any_count, "try so many random orders (default 1000)");
   add_count(worst, "--seed", options.seed, 0, any_count, "seed of the first of these orders (default 1)");
-  add_reading(worst, options.orders);
+  add_labels(worst, options.orders);
   const std::vector<CLI::Option*> all = worst.get_options();
   for (std::size_t i = before; i < all.size(); ++i) all[i]->needs(orders);
+  add_table(worst, options.orders);
 }
 
 void add_worst_case(CLI::App& app, WorstCaseOptions& options, const Helped& learner) {

@@ -117,7 +117,8 @@ Vector signs_of(const Experts& votes) {
 
 /// Rounds by the numbers of points, where a further file has the class.
 Input<OptimalStudy> rounds_of_class(const OptimalStudy& study, const RunOptions& options, const std::string& file) {
-  ExpertTable table = read_expert_table(file);
+  const TableForm form{.may_drop_rows = false};  // the rounds name the points by their numbers
+  ExpertTable table = read_expert_table(file, ExpertTableOptions{.table = form});
   Understood understood;
   const Sequence rounds = read(options.input, understood);
   if (rounds.dimension != 1)

@@ -90,6 +90,7 @@ DomainDocument document_of(const Options& options, const S& study, const Values&
                           .points = domain.points.size(),
                           .dimension = domain.points.dimension,
                           .messages = {}};
+  add_parameters(document.conventions, values);
   add_parameters(document.parameters, values);
   return document;
 }

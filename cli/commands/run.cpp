@@ -112,14 +112,15 @@ std::vector<TraceParameter> header_fields(const S& study, const Values& values, 
     return looks_like_number(value) ? json_text(parse_number(value)) : json_text(value);
   };
   std::vector<TraceParameter> fields;
-  if (study.rule != nullptr) {
+  if (study.rule != nullptr)
     for (const auto& [name, value] : study.rule(values, learner)) fields.emplace_back(name, spelled(value));
-  } else {
-    for (const Parameter& parameter : study.parameters)
-      if (parameter.role == Role::rule && says_something(parameter, values, n))
-        fields.emplace_back(parameter.name, parameter.domain.kind == Domain::Kind::vector
-                                                ? json_text(values.vector(parameter.name, n))
-                                                : spelled(values.shown(parameter.name, n)));
+  for (const Parameter& parameter : study.parameters) {
+    const bool is_there =
+        std::any_of(fields.begin(), fields.end(), [&](const auto& field) { return field.first == parameter.name; });
+    if (!is_there && parameter.role == Role::rule && says_something(parameter, values, n))
+      fields.emplace_back(parameter.name, parameter.domain.kind == Domain::Kind::vector
+                                              ? json_text(values.vector(parameter.name, n))
+                                              : spelled(values.shown(parameter.name, n)));
   }
   return fields;
 }

@@ -189,7 +189,9 @@ WorstCaseDocument search(const LittlestoneStudy& study, const WorstCaseOptions& 
 ExpertTable read_class(const WorstCaseOptions& options) {
   if (!options.file)
     throw InputError({"FILE", 0, 0}, "nothing", "a table with a row for each point, a column for each expert");
-  ExpertTable table = read_expert_table(*options.file);
+  TableForm form = table_form(options.orders);
+  form.may_drop_rows = false;  // each is a point, which --class and certificates number
+  ExpertTable table = read_expert_table(*options.file, ExpertTableOptions{.table = form});
   finish_on_signals();  // until now there was nothing to tell
   return table;
 }
@@ -303,7 +305,7 @@ WorstCaseDocument search_points(const std::string& learner, const WorstCaseOptio
   const std::string file = required(values, "points", "a file with a point a row");
   required(values, "u", "a comparator \"a,b,c\"");
   const NumberOptions& numbers = values.numbers();
-  const PointTable table = read_points(file, numbers);
+  const PointTable table = read_points(file, numbers, table_form(options.orders));
   const Vector u = values.vector("u", table.dimension);
   for (std::size_t i = 0; i < table.points.size(); ++i)
     if (dot(u, table.points[i]) == 0)
@@ -417,6 +419,9 @@ int searched(const WorstCaseOptions& options) {
 
 int worst_case(const WorstCaseOptions& options) {
   if (!options.orders.file.empty()) return orders(options);
+  if (const char* const option = table_option(options.orders);
+      option && !options.file && !options.parameters.contains("points"))
+    throw InputError({option, 0, 0}, "no file", "it only with a file that is read: FILE, --points or --orders");
   constexpr std::uint64_t usual_bytes = std::uint64_t{4} << 30U;
   const Limited limited({options.limits.time_limit, options.limits.memory_limit.value_or(usual_bytes)});
   try {

@@ -25,6 +25,19 @@ Settings shared_conventions(const std::vector<RunDocument>& runs) {
   return shared;
 }
 
+/// Those that were asked for and that only some of the runs have.
+Settings further_conventions(const std::vector<RunDocument>& runs, const Settings& shared) {
+  Settings further;
+  for (const RunDocument& run : runs)
+    for (const auto& setting : run.parameters) {
+      const auto is_in = [&](const Settings& settings) {
+        return std::find(settings.begin(), settings.end(), setting) != settings.end();
+      };
+      if (is_in(run.conventions) && !is_in(shared) && !is_in(further)) further.push_back(setting);
+    }
+  return further;
+}
+
 /// Whose mistakes they are, or that they are none.
 std::string mistakes_text(const RunDocument& run) {
   return run.predicts ? std::to_string(run.mistake_rounds.size()) : "-";
@@ -75,8 +88,10 @@ std::string text_of(const CompareDocument& document) {
   const RunDocument& first = document.runs.front();
   std::string text = fmt::format("{}: {} on the same examples\n", shown_name(document.file),
                                  number_of_things(document.runs.size(), "learner"));
-  if (const Settings shared = shared_conventions(document.runs); !shared.empty())
-    text += wrapped("  conventions of all: ", text_of(shared), 4);
+  const Settings shared = shared_conventions(document.runs);
+  if (!shared.empty()) text += wrapped("  conventions of all: ", text_of(shared), 4);
+  if (const Settings further = further_conventions(document.runs, shared); !further.empty())
+    text += wrapped("  and of those that have them: ", text_of(further), 4);
   if (first.input) text += text_of_input(*first.input);
   text += "\n" + row("learner", "mistakes", "bound", "theorem");
   for (const RunDocument& run : document.runs) {

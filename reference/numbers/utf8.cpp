@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
 
 namespace mistakebound {
 
@@ -50,20 +51,59 @@ unsigned code_of(const std::string& character) {
 }
 
 bool is_shown(unsigned code) {
-  constexpr std::array<std::pair<unsigned, unsigned>, 9> hidden{{{0x00, 0x1F},
-                                                                 {0x7F, 0xA0},
-                                                                 {0xAD, 0xAD},
-                                                                 {0x61C, 0x61C},
-                                                                 {0x180E, 0x180E},
-                                                                 {0x2000, 0x200F},
-                                                                 {0x2028, 0x202F},
-                                                                 {0x205F, 0x206F},
-                                                                 {0xFEFF, 0xFEFF}}};
+  constexpr std::array<std::pair<unsigned, unsigned>, 11> hidden{{{0x00, 0x1F},
+                                                                  {0x7F, 0xA0},
+                                                                  {0xAD, 0xAD},
+                                                                  {0x61C, 0x61C},
+                                                                  {0x180E, 0x180E},
+                                                                  {0x2000, 0x200F},
+                                                                  {0x2028, 0x202F},
+                                                                  {0x205F, 0x206F},
+                                                                  {0x1680, 0x1680},
+                                                                  {0x3000, 0x3000},
+                                                                  {0xFEFF, 0xFEFF}}};
   return std::none_of(hidden.begin(), hidden.end(),
                       [&](const auto& range) { return range.first <= code && code <= range.second; });
 }
 
+/// The small letter of a Latin, Greek or Cyrillic capital; all else as it is.
+unsigned lower_case(unsigned code) {
+  const auto is_in = [code](unsigned first, unsigned last) { return first <= code && code <= last; };
+  if (is_in('A', 'Z') || (is_in(0xC0, 0xDE) && code != 0xD7) || is_in(0x391, 0x3A9) || is_in(0x410, 0x42F))
+    return code + 32;
+  if (is_in(0x400, 0x40F)) return code + 80;
+  if (is_in(0x100, 0x137) || is_in(0x14A, 0x177)) return code | 1U;  // by turns, a capital first
+  if (is_in(0x139, 0x148) || is_in(0x179, 0x17E)) return code + code % 2;
+  return code == 0x178 ? 0xFF : code;
+}
+
+bool is_minus(unsigned code) {
+  constexpr unsigned hyphen = 0x2010;
+  constexpr unsigned en_dash = 0x2013;
+  constexpr unsigned minus = 0x2212;
+  return code == '-' || (hyphen <= code && code <= en_dash) || code == minus;
+}
+
+bool is_around_words(char32_t code) {
+  constexpr std::u32string_view marks = U"'\"`.\u00AB\u00BB\u2018\u2019\u201A\u201B\u201C\u201D\u201E\u201F";
+  return marks.find(code) != std::u32string_view::npos;
+}
+
 }  // namespace
+
+std::u32string folded(const std::string& text) {
+  std::u32string codes;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::string character = character_at(text, at);
+    at += character.size();
+    const unsigned code = code_of(character);
+    if (code != ' ' && is_shown(code)) codes += static_cast<char32_t>(is_minus(code) ? '-' : lower_case(code));
+  }
+  const auto first = std::find_if_not(codes.begin(), codes.end(), is_around_words);
+  if (first == codes.end()) return codes;
+  const auto last = std::find_if_not(codes.rbegin(), codes.rend(), is_around_words).base();
+  return {first, last};
+}
 
 std::string escaped(const std::string& text, const std::string& others) {
   constexpr const char* digits = "0123456789abcdef";

@@ -15,6 +15,11 @@ std::string character_at(const std::string& text, std::size_t at);
 /// So many bytes of the text, or one to three fewer, so that no character is cut.
 std::string first_bytes(const std::string& text, std::size_t most);
 
+/// The characters of well-formed text without what people do not mean by a difference, to compare words: in lower case,
+/// each minus sign a hyphen, without spaces and what nobody sees, and without quotation marks or full stops around
+/// them.
+std::u32string folded(const std::string& text);
+
 /// The text with a backslash, x and two hexadecimal digits in place of each byte of what nobody sees, or what moves a
 /// cursor: bytes that are no UTF-8, control characters, spaces beyond ASCII, and characters that change the direction.
 /// So are the bytes of `others`.

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "reference/numbers/decimal.hpp"
+#include "reference/numbers/utf8.hpp"
 #include "reference/readers/example_parts.hpp"
 
 namespace mistakebound {
@@ -63,7 +64,8 @@ class CsvReader {
     const std::size_t columns = table_.kept();
     std::optional<std::size_t> label = named_label();
     for (std::size_t i = 0; i < columns && probabilities_ != nullptr && table_.has_header(); ++i) {
-      if (i == label || table_.column(i).name != "p") continue;
+      if (table_.column(i).name != "p") continue;
+      if (i == label) throw InputError({"--label", 0, 0}, "'p'", "another column than p, which holds probabilities");
       if (p_) throw InputError(table_.where(i), "a second column p", "one column p");
       p_ = i;
     }
@@ -74,7 +76,7 @@ class CsvReader {
     label_ = label.value_or(columns - 1 - (p_ == columns - 1 ? 1 : 0));
     if (probabilities_ != nullptr && !p_)
       throw InputError(lines_.here(1), "no column p", "a header that names a column p of probabilities, beside y");
-    if (p_ == label_)
+    if (p_ == label_)  // by its number
       throw InputError({"--label", 0, 0}, quoted(*options_.label), "another column than p, which holds probabilities");
     if (p_ && columns < 3)
       throw InputError(table_.where(*p_), "no column but p and the label", "at least one coordinate");
@@ -110,13 +112,31 @@ class CsvReader {
       if (names_labels(column.name)) all.push_back(i);
     }
     const std::vector<std::size_t>& choice = first_choice.empty() ? all : first_choice;
-    if (choice.empty()) return std::nullopt;
+    if (choice.empty()) return column_named(U"x") ? std::nullopt : column_named(U"y");
+    if (table_.has_doubtful_header() && choice.front() + 1 != table_.kept())
+      throw InputError(table_.where(choice.front()),
+                       "the label's name " + quoted(table_.column(choice.front()).name) + " in a comment",
+                       "--label " + table_.column(choice.front()).name +
+                           " if its words are the columns' names, --header no if they are a sentence");
+    // Beside an x it may be a coordinate.
+    if (first_choice.size() == 1 && all.size() > 1 && table_.column(first_choice.front()).name == "y" &&
+        column_named(U"x"))
+      throw InputError(table_.where(all[all.front() == first_choice.front() ? 1 : 0]),
+                       "a second label column, beside 'y', which may be a coordinate as 'x' is",
+                       "one label column; choose it with --label");
     if (choice.size() > 1)
       throw InputError(table_.where(choice[1]), "a second label column " + quoted(table_.column(choice[1]).name),
                        "one label column; choose it with --label");
     for (const std::size_t i : all)
       if (i != choice.front()) understood_.named_like_labels.add(table_.column(i));
     return choice.front();
+  }
+
+  /// The column of that name, in any case.
+  [[nodiscard]] std::optional<std::size_t> column_named(const std::u32string& name) const {
+    for (std::size_t i = 0; i < table_.kept(); ++i)
+      if (folded(table_.column(i).name) == name) return i;
+    return std::nullopt;
   }
 
   [[nodiscard]] bool is_coordinate(std::size_t place) const { return place != label_ && place != p_; }
@@ -156,7 +176,7 @@ class CsvReader {
     if (options_.table.decimal_comma) label.text = with_point({label.text, label.column}, lines_);
     Example example{Vector(sequence_.dimension), 1};
     if (labels_.is_missing(label.text)) {
-      table_.miss(label.text, label.column);
+      table_.miss(label.text, label.column, options_.positive ? "label" : "number");
     } else {
       example.y = labels_.read(label, lines_);
     }
@@ -189,7 +209,7 @@ class CsvReader {
     try {
       return entry_in(field, at, sequence_.features, lines_, options_);
     } catch (const InputError& error) {
-      if (error.where().column != field.column || looks_like_number(field.text)) throw;
+      if (error.where().column < field.column || looks_like_number(field.text)) throw;
       throw InputError(error.where(), error.found(), error.expected() + " (--drop-columns leaves a column out)");
     }
   }
@@ -197,14 +217,22 @@ class CsvReader {
   /// The label of the first row, where that could be a header: it has a word there that names labels, or counts
   /// columns.
   void remember(const TextField& label) {
-    if (table_.has_header() || !options_.positive) return;
-    bool counts = fields_.size() > 2;
-    for (std::size_t i = 0; i < fields_.size(); ++i)
-      counts = counts && (fields_[i].text == std::to_string(i) || fields_[i].text == std::to_string(i + 1)) &&
-               (fields_[i].text == std::to_string(i)) == (fields_[0].text == "0");
-    if (!counts && !names_labels(label.text)) return;
+    if (table_.has_header() || !options_.positive || label.text == *options_.positive) return;
+    if (!counts_columns() && !names_labels(label.text)) return;
     doubtful_ = label;
     first_row_ = lines_.here(label.column);
+  }
+
+  /// Whether the fields are numbers from 0 or 1 on; that of the label may be a word if there are three others.
+  [[nodiscard]] bool counts_columns() const {
+    const auto is_counted_from = [&](std::size_t first) {
+      for (std::size_t i = 0; i < fields_.size(); ++i)
+        if (fields_[i].text != std::to_string(i + first) &&
+            (i != label_ || fields_.size() == 3 || looks_like_number(fields_[i].text)))
+          return false;
+      return true;
+    };
+    return fields_.size() > 2 && (is_counted_from(0) || is_counted_from(1));
   }
 
   void read_probability(const TextField& field) {

@@ -31,10 +31,10 @@ std::vector<std::string> fields_by(char separator, const std::string& line, cons
 
 /// Whether a line of such fields may be one of a table by the separator: no other one is in them.
 bool is_taken_apart(const std::vector<std::string>& fields, char separator) {
-  // "5,1 -3,5 1" has blanks between its fields.
+  // "5,1 -3,5 1" has blanks between its fields; "12 500" is a number in groups of digits.
   const auto is_several = [](const std::string& field) {
     const std::size_t blank = field.find_first_of(" \t");
-    return blank != std::string::npos && looks_like_number(field.substr(0, blank)) &&
+    return !is_grouped(field, ' ') && blank != std::string::npos && looks_like_number(field.substr(0, blank)) &&
            looks_like_number(field.substr(field.find_last_of(" \t") + 1));
   };
   if (std::any_of(fields.begin(), fields.end(), is_several)) return false;
@@ -45,7 +45,32 @@ bool is_taken_apart(const std::vector<std::string>& fields, char separator) {
          });
 }
 
+/// What a spreadsheet writes for a value that there is not.
+bool is_error_of_spreadsheet(std::string_view word) {
+  constexpr std::array<std::string_view, 8> words{"#N/A",  "#NA",    "#DIV/0!", "#VALUE!",
+                                                  "#REF!", "#NAME?", "#NUM!",   "#NULL!"};
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
 }  // namespace
+
+bool is_grouped(std::string_view text, char between) {
+  if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
+  if (text.starts_with('0')) return false;
+  std::size_t digits = 0;
+  bool has_groups = false;
+  for (const char c : text.substr(0, text.find('.'))) {
+    if (c == between && (has_groups ? digits == 3 : digits >= 1 && digits <= 3)) {
+      has_groups = true;
+      digits = 0;
+    } else if (c >= '0' && c <= '9') {
+      ++digits;
+    } else {
+      return false;
+    }
+  }
+  return has_groups && digits == 3;
+}
 
 std::string in_lower_case(std::string_view text) {
   std::string lower(text);
@@ -146,7 +171,11 @@ std::size_t count_fields(const std::string& line, const LineReader& lines, char 
 
 bool is_comment(std::string_view line) {
   const std::size_t first = line.find_first_not_of(" \t");
-  return first == std::string_view::npos || line[first] == '#';
+  if (first == std::string_view::npos) return true;
+  if (line[first] != '#') return false;
+  // A column may be called so, and a spreadsheet's word for what it could not work out begins so.
+  const std::string_view field = line.substr(first, line.find_first_of(",;|\t", first) - first);
+  return !(field.size() == 1 && line.size() > first + 1) && !is_error_of_spreadsheet(field);
 }
 
 char find_separator(const std::string& first, const std::optional<std::string>& second, const LineReader& lines,
@@ -155,7 +184,7 @@ char find_separator(const std::string& first, const std::optional<std::string>& 
   const std::string& row = second ? *second : first;
   std::optional<char> of_decimals;
   for (const char separator : separators) {
-    if (separator == ',' && decimal_comma && row.find('"') == std::string::npos) continue;
+    if (separator == ',' && decimal_comma && (row + first).find('"') == std::string::npos) continue;
     const std::vector<std::string> fields = fields_by(separator, row, lines);
     if (second && fields_by(separator, first, lines).size() != fields.size()) continue;
     if (is_taken_apart(fields, separator)) return separator;
@@ -169,7 +198,9 @@ char find_separator(const std::string& first, const std::optional<std::string>& 
   }
   if (of_decimals) return *of_decimals;
   if (second) return find_separator(first, std::nullopt, lines, decimal_comma);
-  return decimal_comma ? ';' : ',';
+  // With a decimal comma, those of one column are its decimals'.
+  const bool are_decimals = decimal_comma && (is_decimal_comma(row) || row.find(',') == std::string::npos);
+  return are_decimals ? ';' : ',';
 }
 
 bool is_decimal_comma(std::string_view text) {
@@ -190,10 +221,11 @@ std::string with_point(const Field& field, const LineReader& lines) {
 }
 
 bool is_missing(std::string_view word) {
-  constexpr std::array<std::string_view, 13> words{"",     "?",   "-",    "--",   ".",       "NA",     "na",
-                                                   "#N/A", "#NA", "<NA>", "None", "-1.#IND", "1.#QNAN"};
-  constexpr std::array<std::string_view, 5> in_any_case{"nan", "+nan", "-nan", "n/a", "null"};
-  return std::find(words.begin(), words.end(), word) != words.end() ||
+  constexpr std::array<std::string_view, 13> words{"",     "?",    "-",   "--",  ".",       "NA",     "na",
+                                                   "<NA>", "None", "NaT", "\\N", "-1.#IND", "1.#QNAN"};
+  constexpr std::array<std::string_view, 9> in_any_case{"nan",  "+nan",   "-nan",      "n/a",     "null",
+                                                        "n.a.", "(null)", "-nan(ind)", "nan(ind)"};
+  return is_error_of_spreadsheet(word) || std::find(words.begin(), words.end(), word) != words.end() ||
          std::find(in_any_case.begin(), in_any_case.end(), in_lower_case(word)) != in_any_case.end();
 }
 

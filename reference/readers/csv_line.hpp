@@ -64,9 +64,13 @@ class Fields {
 
 std::string in_lower_case(std::string_view text);
 
+/// Whether it is a number with that character between groups of three digits, as in "12 500".
+bool is_grouped(std::string_view text, char between);
+
 std::size_t count_fields(const std::string& line, const LineReader& lines, char separator);
 
-/// Whether the line holds nothing that is read: it is blank, or begins with the mark of a comment, '#'.
+/// Whether the line holds nothing that is read: it is blank, or begins with the mark of a comment, '#'. A row may begin
+/// so, too: with a column of that name, or with a spreadsheet's word for an error.
 bool is_comment(std::string_view line);
 
 /// The separator of a table, by its first line and, where that is another row, its second, which is rarely a header.

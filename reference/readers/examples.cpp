@@ -22,10 +22,13 @@ FileFormat guess(const std::string& line) {
   const std::vector<TextField> words = split_words(line);
   const bool has_comma = line.find(',') != std::string::npos;
   const auto is_pair = [&](std::size_t i) {
-    if (i > 0 && words[i - 1].text.ends_with(':')) return words[i].text.find(':') == std::string::npos;
+    if (i == 1 && words[0].text.ends_with(':') && !is_indexed(words[0].text + "0"))
+      return false;  // the name of a column
+    if (words[i - 1].text.ends_with(':')) return words[i].text.find(':') == std::string::npos;
     return has_comma ? is_indexed(words[i].text) : words[i].text.find(':') != std::string::npos;
   };
-  bool pairs = !words.empty();
+  if (words.empty()) return FileFormat::csv;  // a column is called '#'
+  bool pairs = true;
   for (std::size_t i = 1; i < words.size(); ++i) pairs = pairs && is_pair(i);
   if (words.size() == 1)
     pairs = !has_comma && (looks_like_number(words.front().text) || is_indexed(words.front().text));

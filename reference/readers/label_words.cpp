@@ -1,5 +1,6 @@
 #include "reference/readers/label_words.hpp"
 
+#include "reference/numbers/utf8.hpp"
 #include "reference/readers/csv_line.hpp"
 #include "reference/readers/fields.hpp"
 
@@ -11,25 +12,12 @@ constexpr std::size_t most_words = 1000;
 bool is_infinite(const std::string& word) {
   const std::string lower = in_lower_case(word);
   const std::string size = lower.substr(lower.find_first_not_of("+-") == 1 ? 1 : 0);
-  return size == "inf" || size == "infinity";
+  return size == "inf" || size == "infinity" || size == "1.#inf";
 }
 
-/// The word without what people do not mean by a difference: in lower case, without spaces, without the quotation marks
-/// or full stops around it.
-std::string folded(const std::string& word) {
-  std::string text;
-  for (std::size_t at = 0; at < word.size(); ++at) {
-    if (is_blank(word[at])) continue;
-    if (word.compare(at, 2, "\xC2\xA0") == 0) {  // a space that does not break
-      ++at;
-      continue;
-    }
-    text += word[at];
-  }
-  const std::string around = "'\"`.";
-  const std::size_t first = text.find_first_not_of(around);
-  if (first == std::string::npos) return text;
-  return in_lower_case(text.substr(first, text.find_last_not_of(around) + 1 - first));
+/// A number, where one is all that stands before the first blank, as in "1 # a comment".
+std::string leading_word(const std::string& word) {
+  return word.substr(0, word.find_first_of(" \t"));
 }
 
 }  // namespace
@@ -66,10 +54,17 @@ Label LabelWords::meaning(const std::string& word, const LineReader& lines, std:
     throw InputError(lines.here(column), "the label " + quoted(word) + ", which stands for a missing value",
                      "a label (--missing drop leaves such rows out)");
   if (is_infinite(word)) throw InputError(lines.here(column), "the label " + quoted(word), "a label");
-  if (folded(word) == folded_)
+  if (number_ && is_decimal_comma(word))
+    throw InputError(lines.here(column), "the label " + quoted(word), "a number with a point, or --decimal-comma");
+  const std::string leading = leading_word(word);
+  const bool begins_so =
+      number_ && looks_like_number(leading) && number_in_field(leading, column, lines, numbers_) == *number_;
+  if (begins_so || folded(word) == folded_)
     throw InputError(
         lines.here(column), "the label " + quoted(word) + " beside --positive " + mistakebound::quoted(positive_),
-        "one spelling of it; what differs in case, spaces, quotation marks or a full stop is not read as -1");
+        begins_so
+            ? "that number and nothing behind it"
+            : "one spelling of it; what differs in case, spaces, quotation marks or a full stop is not read as -1");
   return -1;
 }
 

@@ -13,8 +13,8 @@
 namespace mistakebound {
 
 /// Reads and counts them. A word that hardly anyone means by -1 is refused: one for a missing value, and one that is
-/// the positive word but for case, spaces, quotation marks or a full stop. Numbers mean the same however they are
-/// spelled.
+/// the positive word but for case, spaces, quotation marks or a full stop, or that number with more behind it. Numbers
+/// mean the same however they are spelled.
 ///
 /// There may be as many words as rows: beyond some, an empty word stands for all others in the counts.
 class LabelWords {
@@ -37,7 +37,7 @@ class LabelWords {
   [[nodiscard]] Label meaning(const std::string& word, const LineReader& lines, std::size_t column) const;
 
   std::string positive_;
-  std::string folded_;  ///< without what people do not mean by a difference
+  std::u32string folded_;  ///< without what people do not mean by a difference
   NumberOptions numbers_;
   std::optional<Rational> number_;  ///< where the positive word is one
   std::vector<LabelWord> words_;    ///< in the order of their first rows

@@ -15,12 +15,24 @@ std::size_t plain_bytes(const std::string& text, std::size_t at) {
   return scanning::scanners().plain(text.data() + at, text.size() - at);
 }
 
-/// Whether a file begins like UTF-16: with its mark, or with two characters of which every other byte is zero.
-bool begins_in_utf16(std::string_view text) {
-  if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) return true;
-  if (text.size() < 4) return false;
-  const auto is_zero = [&](std::size_t i) { return text[i] == '\0'; };
-  return is_zero(0) != is_zero(1) && is_zero(0) == is_zero(2) && is_zero(1) == is_zero(3);
+/// What a file begins like, by iconv's name, which takes the low byte for the first where nothing says so: UTF-16 or
+/// UTF-32 with its mark, or with two characters of which all bytes but one are zero; null where it begins like neither.
+const char* wide_encoding(std::string_view text) {
+  constexpr std::string_view little_32{"\xFF\xFE\0\0", 4};
+  constexpr std::string_view big_32{"\0\0\xFE\xFF", 4};
+  if (text.starts_with(little_32) || text.starts_with(big_32)) return "UTF-32";
+  if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) return "UTF-16";
+  const auto is_every = [&](std::size_t step, std::size_t place) {
+    if (text.size() < 2 * step) return false;
+    for (std::size_t i = 0; i < 2 * step; ++i)
+      if ((text[i] != '\0') != (i % step == place)) return false;
+    return true;
+  };
+  return is_every(2, 0)   ? "UTF-16"
+         : is_every(2, 1) ? "UTF-16BE"
+         : is_every(4, 0) ? "UTF-32"
+         : is_every(4, 3) ? "UTF-32BE"
+                          : nullptr;
 }
 
 }  // namespace
@@ -90,8 +102,10 @@ void LineReader::expect_rows(std::size_t rows, double bytes_of_row, double most)
 }
 
 void LineReader::check_zeros(std::string_view part, std::size_t before) const {
-  if (number_ == 1 && before == 0 && begins_in_utf16(part))
-    throw InputError(here(1), "text in UTF-16", "UTF-8, as `iconv -f UTF-16 -t UTF-8` writes it");
+  if (number_ == 1 && before == 0)
+    if (const char* const encoding = wide_encoding(part))
+      throw InputError(here(1), std::string("text in ") + encoding,
+                       std::string("UTF-8, as `iconv -f ") + encoding + " -t UTF-8` writes it");
   if (const std::size_t zero = part.find('\0'); zero != std::string_view::npos)
     throw InputError(here(before + zero + 1), "a zero byte", "a text file");
 }
@@ -102,7 +116,12 @@ void LineReader::check_text(const std::string& line) const {
     const std::size_t length = utf8_length(line, i);
     if (length == 0 || (byte < 0x20 && byte != '\t') || byte == 0x7F) {
       check_zeros(line, 0);
-      throw InputError(here(i + 1), "the byte " + quoted(line.substr(i, 1)), "UTF-8 text without control characters");
+      const char* const advice = byte == '\r' && number_ == 1
+                                     ? " (`tr '\\r' '\\n'` makes line feeds of carriage returns)"
+                                 : length == 0 ? " (`iconv -f LATIN1 -t UTF-8` makes it of Latin-1)"
+                                               : "";
+      throw InputError(here(i + 1), "the byte " + quoted(line.substr(i, 1)),
+                       std::string("UTF-8 text without control characters") + advice);
     }
     i += length;
   }

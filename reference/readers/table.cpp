@@ -20,7 +20,7 @@ class ExpertReader {
         options_(options),
         lines_of_table_(lines_, options.table,
                         first_line(lines_, name, "rows of predictions, or at least a header that names the columns"),
-                        {.are_there = options.outcome_last}, table_.understood) {}
+                        {.are_there = options.outcome_last, .may_be_words = false}, table_.understood) {}
 
   ExpertTable read() {
     settle(lines_of_table_.kept());
@@ -38,6 +38,8 @@ class ExpertReader {
     if (options_.outcome_last && columns < 2)
       throw InputError(lines_.here(), "a single column", "at least one expert and the outcome between commas");
     table_.experts = columns - (options_.outcome_last ? 1 : 0);
+    lines_of_table_.refuse_labels(table_.experts,
+                                  options_.outcome_last ? "the outcome in the last column" : "experts alone");
   }
 
   void add(const std::string& line) {
@@ -119,6 +121,7 @@ PointTable read_points(std::istream& in, const std::string& name, const NumberOp
   TableLines rows(lines, form,
                   first_line(lines, name, "rows of coordinates, or at least a header that names the columns"),
                   {.are_there = false}, table.understood);
+  rows.refuse_labels(rows.kept(), "no labels here (--drop-columns leaves a column out)");
   ColumnWatch watch;
   table.dimension = static_cast<Eigen::Index>(rows.kept());
   for (std::string line; rows.next(line);) {

@@ -5,6 +5,7 @@
 
 #include "reference/numbers/nearest.hpp"
 #include "reference/numbers/numeral.hpp"
+#include "reference/numbers/utf8.hpp"
 
 namespace mistakebound {
 namespace {
@@ -69,8 +70,10 @@ FirstLine first_line(LineReader& lines, const std::string& name, const std::stri
 }
 
 bool names_labels(const std::string& name) {
-  constexpr std::array<std::string_view, 4> in_any_case{"label", "class", "target", "outcome"};
-  return name == "y" || std::find(in_any_case.begin(), in_any_case.end(), in_lower_case(name)) != in_any_case.end();
+  constexpr std::array<std::u32string_view, 4> in_any_case{U"label", U"class", U"target", U"outcome"};
+  const std::u32string word = folded(name);
+  const bool is_y = word == U"y" && name.find('Y') == std::string::npos;
+  return is_y || std::find(in_any_case.begin(), in_any_case.end(), word) != in_any_case.end();
 }
 
 TableLines::TableLines(LineReader& lines, const TableForm& form, FirstLine first, const Labels& labels,
@@ -92,10 +95,15 @@ TableLines::TableLines(LineReader& lines, const TableForm& form, FirstLine first
   understood_.is_plain = separator_ == ',' && !form.decimal_comma && !form.header && !form.drop_columns &&
                          !first.separator && first.comments == 0 && trailing_ == 0;
   drop_columns(false);
-  if (form.header ? *form.header : is_header(first.text, labels)) {
+  const bool is_named_before = form.header.value_or(true) && !first.comment.empty() && are_names(first.comment);
+  // Where a header is asked for, it is that comment if the first row has no words.
+  const bool names_columns = form.header ? *form.header && !(is_named_before && words_of(first.text, labels).names == 0)
+                                         : is_header(first.text, labels);
+  is_named_by_comment_ = is_named_before && !names_columns;
+  if (names_columns) {
     use_names(first.text, lines.line_number());
   } else {
-    if (!form.header && !first.comment.empty() && are_names(first.comment)) {
+    if (is_named_by_comment_) {
       use_names(first.comment, first.line_of_comment);
       --understood_.comments;
     }
@@ -103,10 +111,19 @@ TableLines::TableLines(LineReader& lines, const TableForm& form, FirstLine first
   }
   understood_.header = has_header();
   drop_columns(true);
-  for (std::size_t place = 0; place < kept() && has_header(); ++place)
-    if (names_[number(place)].empty())
-      throw InputError(where(place), "an empty field",
-                       "the name of a column (--drop-columns " + std::to_string(number(place) + 1) + " leaves it out)");
+  check_names(labels);
+}
+
+void TableLines::check_names(const Labels& labels) const {
+  for (std::size_t place = 0; place < kept() && has_header(); ++place) {
+    const std::string index = std::to_string(number(place) + 1);
+    const bool is_chosen = labels.column != nullptr && *labels.column == index;
+    if (!names_[number(place)].empty() || is_chosen) continue;
+    const bool may_be_label = labels.are_there && labels.column == nullptr && place + 1 == kept();
+    throw InputError(where(place), "an empty field",
+                     "the name of a column (" + (may_be_label ? "--label " + index + " if it holds the labels; " : "") +
+                         "--drop-columns " + index + " leaves it out)");
+  }
 }
 
 Column TableLines::column(std::size_t place) const {
@@ -142,6 +159,19 @@ std::size_t TableLines::chosen_label(const std::string& label) const {
   return place;
 }
 
+void TableLines::refuse_labels(std::size_t columns, const std::string& expected) const {
+  if (!has_header()) return;
+  const auto name = [&](std::size_t place) { return names_[number(place)]; };
+  bool has_x = false;
+  for (std::size_t place = 0; place < kept(); ++place) {
+    has_x = has_x || folded(name(place)) == U"x";
+    if (place >= columns && names_labels(name(place))) return;
+  }
+  for (std::size_t place = 0; place < columns; ++place)
+    if (names_labels(name(place)) && !(has_x && folded(name(place)) == U"y"))
+      throw InputError(where(place), quoted(name(place)) + ", as columns of labels are named", expected);
+}
+
 bool TableLines::next(std::string& line) {
   misses_ = false;
   if (first_) {
@@ -151,7 +181,11 @@ bool TableLines::next(std::string& line) {
   }
   while (lines_.next(line)) {
     if (!is_comment(line)) return true;
-    if (is_blank(line)) continue;
+    if (is_blank(line)) {
+      if (separator_ == '\t' && columns_ > 1 && count_fields(line, lines_, separator_) == columns_)
+        return true;  // empty fields
+      continue;
+    }
     ++understood_.comments;
     understood_.is_plain = false;
   }
@@ -163,13 +197,15 @@ void TableLines::split(const std::string& line, std::vector<TextField>& fields) 
   visit(line, [&](std::size_t, const Field& field) { fields.push_back(as_text(field)); });
 }
 
-void TableLines::miss(std::string_view text, std::size_t column) {
+void TableLines::miss(std::string_view text, std::size_t column, const std::string& kind) {
   misses_ = true;
-  if (form_.drop_missing) return;
+  if (form_.drop_missing && form_.may_drop_rows) return;
   const bool is_nan = in_lower_case(text).find("nan") != std::string::npos;
-  throw InputError(lines_.here(column),
-                   text.empty() ? "an empty field" : quoted(std::string(text)) + ", which stands for a missing value",
-                   std::string(is_nan ? "a finite number" : "a number") + " (--missing drop leaves such rows out)");
+  throw InputError(
+      lines_.here(column),
+      text.empty() ? "an empty field" : quoted(std::string(text)) + ", which stands for a missing value",
+      (is_nan && kind == "number" ? "a finite number" : "a " + kind) +
+          (form_.may_drop_rows ? " (--missing drop leaves such rows out)" : ", as each row counts by its place"));
 }
 
 bool TableLines::drops_row() {
@@ -181,6 +217,13 @@ bool TableLines::drops_row() {
 
 std::string TableLines::number_text(std::string_view text, std::size_t column) const {
   if (form_.decimal_comma) return with_point({text, column}, lines_);
+  if (is_grouped(text, ' '))
+    throw InputError(lines_.here(column), quoted(std::string(text)),
+                     "a number without blanks between its digits, or --separator blanks if these are several");
+  if (is_grouped(text, ','))
+    throw InputError(lines_.here(column), quoted(std::string(text)),
+                     "a number without commas between its digits" +
+                         std::string(is_decimal_comma(text) ? ", or --decimal-comma if this is less than 1000" : ""));
   if (is_decimal_comma(text))
     throw InputError(lines_.here(column), quoted(std::string(text)), "a number with a point, or --decimal-comma");
   return std::string(text);
@@ -228,9 +271,13 @@ TableLines::Words TableLines::words_of(const std::string& line, const Labels& la
   std::size_t place = 0;
   for (Fields fields(line, lines_, separator_); at < columns_; ++at) {
     const Field field = *fields.next();
-    if (!is_kept(at)) continue;
-    if (labels.column == nullptr || *labels.column == field.text || *labels.column == std::to_string(at + 1))
-      words.label = place;
+    if (!is_kept(at)) {
+      words.drops_label = words.drops_label || names_labels(std::string(field.text));
+      continue;
+    }
+    const bool has_its_name =
+        labels.column != nullptr && *labels.column == field.text && !looks_like_number(field.text);
+    if (labels.column == nullptr || has_its_name || *labels.column == std::to_string(at + 1)) words.label = place;
     if (looks_like_number(field.text) || is_decimal_comma(field.text)) {
       ++words.numbers;
       words.are_whole = words.are_whole && is_whole(field.text);
@@ -251,7 +298,10 @@ TableLines::Words TableLines::words_of(const std::string& line, const Labels& la
 
 bool TableLines::is_header(const std::string& line, const Labels& labels) const {
   const Words words = words_of(line, labels);
-  if (words.names == 0) return false;
+  if (words.names == 0) {
+    if (words.drops_label && words.are_whole && !words.miss) understood_.is_plain = false;
+    return words.drops_label && words.are_whole && !words.miss;
+  }
   const bool is_label_alone = labels.are_there && words.names == 1 && words.first_name == words.label;
   // Words in another column than that of the label are of no use but as names.
   if (words.numbers == 0) return !is_label_alone;
@@ -268,7 +318,7 @@ bool TableLines::is_header(const std::string& line, const Labels& labels) const 
   std::string hint = labels.are_there ? "a header without numbers, or an example of numbers only"
                                       : "a header without numbers, or a row of numbers only";
   hint += " (--header yes if it names the columns";
-  hint += is_label_alone ? "; for labels that are words, --positive VALUE)" : ")";
+  hint += is_label_alone && labels.may_be_words ? "; for labels that are words, --positive VALUE)" : ")";
   throw InputError(lines_.here(words.name.column), quoted(std::string(words.name.text)), hint);
 }
 
@@ -323,7 +373,11 @@ void TableLines::drop_columns(bool names_are_known) {
 
 void TableLines::wrong_count(std::size_t column, std::size_t found) const {
   const std::string separated = found > 1 ? " with " + name_of_separator(separator_) + " between them" : "";
-  throw InputError(lines_.here(column), plural(found, "column") + separated, plural(columns_, "column"));
+  const bool names_lack_one = has_header() && found == columns_ + 1 && lines_.line_number() == line_of_names_ + 1;
+  throw InputError(
+      lines_.here(column), plural(found, "column") + separated,
+      plural(columns_, "column") +
+          (names_lack_one ? ", as in the header (rows that begin with a name need one for it there, too)" : ""));
 }
 
 }  // namespace mistakebound

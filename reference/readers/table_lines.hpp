@@ -39,6 +39,7 @@ class TableLines {
   /// What is asked of the labels, which says whether the first line is a header; null where nothing is.
   struct Labels {
     bool are_there = true;
+    bool may_be_words = true;               ///< --positive says which of them means +1
     const std::string* column = nullptr;    ///< its name, or its number from 1
     const std::string* positive = nullptr;  ///< the word that means +1
   };
@@ -53,11 +54,18 @@ class TableLines {
   /// The number in the file, from 0, of a column that is kept, by its place among those that are.
   [[nodiscard]] std::size_t number(std::size_t place) const { return drops_some_ ? kept_[place] : place; }
   [[nodiscard]] Column column(std::size_t place) const;
+  /// Whether the header is a comment whose words, between blanks, are as many as the columns: a sentence looks like
+  /// that, too.
+  [[nodiscard]] bool has_doubtful_header() const { return is_named_by_comment_ && separator_ == Dialect::blanks; }
   /// Where its name stands in the header, which there is.
   [[nodiscard]] Location where(std::size_t place) const;
 
   /// The place among the kept columns of the one that --label asks for, by its name or its number. Throws InputError.
   [[nodiscard]] std::size_t chosen_label(const std::string& label) const;
+
+  /// Throws InputError where one of the first `columns` has a name that labels have and no later one does; "y" beside
+  /// "x" is a coordinate. What there should be is `expected`.
+  void refuse_labels(std::size_t columns, const std::string& expected) const;
 
   /// The next row. The first one is the first line, unless that is the header.
   bool next(std::string& line);
@@ -79,8 +87,9 @@ class TableLines {
     if (at < columns_) wrong_count(last, at);
   }
 
-  /// A field that stands for a missing value: its row is left out where that is asked for, else this throws InputError.
-  void miss(std::string_view text, std::size_t column);
+  /// A field that stands for a missing value: its row is left out where that is asked for, else this throws InputError,
+  /// which says that it should be a `kind`.
+  void miss(std::string_view text, std::size_t column, const std::string& kind = "number");
   /// Whether the row that was read is left out, and counts it then.
   bool drops_row();
 
@@ -100,6 +109,7 @@ class TableLines {
     std::size_t label = 0;       ///< the place of the label column, which is the last one if nobody chose one
     bool are_whole = true;       ///< all numbers, as those of columns are
     bool name_label = false;     ///< some name is that of the label column
+    bool drops_label = false;    ///< --drop-columns leaves out a column whose name labels have
     bool miss = false;           ///< some stand for missing values
   };
 
@@ -109,6 +119,9 @@ class TableLines {
   [[nodiscard]] Words words_of(const std::string& line, const Labels& labels) const;
   [[nodiscard]] bool is_header(const std::string& line, const Labels& labels) const;
   [[nodiscard]] bool are_names(const std::string& line) const;
+  /// Throws InputError where a column that is read has no name in the header, but the label's that was chosen by its
+  /// number.
+  void check_names(const Labels& labels) const;
   void use_names(const std::string& line, std::size_t number);
   /// Keeps the columns that --drop-columns leaves, of which it has the numbers, or the names as well.
   void drop_columns(bool names_are_known);
@@ -123,6 +136,7 @@ class TableLines {
   std::vector<std::string> names_;   ///< of all columns, where there is a header
   std::vector<std::size_t> begins_;  ///< where they begin there
   std::size_t line_of_names_ = 1;
+  bool is_named_by_comment_ = false;
   bool drops_some_ = false;
   std::vector<std::size_t> kept_;     ///< where some are dropped
   std::vector<bool> is_kept_;         ///< the same

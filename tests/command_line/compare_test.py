@@ -92,6 +92,13 @@ class Compare(CommandLine):
         run, = self.succeeds("compare", "in.csv", "--learners", "winnow", "--beta", "2", "--json").json["runs"]
         self.assertEqual(run["conventions"]["beta"], "2")
 
+    def test_the_text_names_what_was_asked_for_and_not_all_of_them_have(self):
+        self.file("in.csv", TWO)
+        said = self.succeeds("compare", "in.csv", "--learners", "perceptron,halving-cover", "--step", "1/3", "--start", "1,2").out
+        self.assertIn("conventions of all: tie mistake, numbers decimal, bias no, order file\n", said)
+        self.assertIn("and of those that have them: step 1/3, start (1, 2)\n", said)
+        self.assertNotIn("of those", self.succeeds("compare", "in.csv", "--learners", "perceptron,halving-cover").out)
+
     def test_standard_input_is_read_once_for_all_of_them(self):
         self.file("in.csv", TWO)
         self.assertEqual(self.succeeds("compare", "-", "--json", stdin=TWO.encode()).json["runs"],

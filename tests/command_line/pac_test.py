@@ -37,6 +37,14 @@ class Pac(CommandLine):
                                     code=3 if learner == "perceptron" and not options else 0).json
                 self.assertEqual(document["learner"], learner)
 
+    def test_what_was_asked_of_the_learner_is_among_its_conventions(self):
+        asked = ("--start", "5", "--step", "1/3")
+        for arguments in (("pac", "perceptron", "domain.csv", *self.ASKED), ("online-to-batch", "perceptron", "domain.csv", "--examples", "2")):
+            with self.case(command=arguments[0]):
+                self.file("domain.csv", DOMAIN)
+                said = self.run_program(*arguments, *asked).out
+                self.assertRegex(" ".join(said.split()), r"conventions: tie [^:]*, step 1/3, start 5 ")
+
     def test_a_learner_takes_the_parameters_of_its_rule(self):
         # x = (1, 1) scores 2 and is wrong: elimination ends it, halving the weights makes another mistake, at a tie.
         rows = "a,b,y,p\n1,1,-1,1\n"

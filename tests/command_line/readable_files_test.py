@@ -1,6 +1,5 @@
 """Example files that must be read, in all their spellings, and whatever holds them: a file, a pipe, a device."""
 
-import json
 import os
 import pathlib
 import pty
@@ -8,9 +7,7 @@ import re
 import socket
 import subprocess
 from contextlib import ExitStack
-from fractions import Fraction
 
-import spellings
 from harness import DOMAIN, HANGING, PERCEPTRONS, PROGRAM, TWO, CommandLine, main
 
 
@@ -227,152 +224,6 @@ class Sources(CommandLine):
                 self.assertIn("more than 64 MiB", done[0].stderr)
                 self.assertGreater(read, 64 << 20)
                 self.assertLess(calls, read / 1024)
-
-
-class Understood(CommandLine):
-    """What a file was taken for, and that nothing is taken for what it is not."""
-
-    def read(self, content, *options, learner="perceptron"):
-        """What the report says: in JSON, and its lines in the text."""
-        self.file("in.csv", content)
-        text = self.succeeds("run", learner, "in.csv", *options).out
-        lines = re.sub(r"\n    +", " ", text).splitlines()
-        begin = next(i for i, line in enumerate(lines) if line.startswith("  input: "))
-        said = [lines[begin][len("  input: "):]]
-        for line in lines[begin + 1:]:
-            if not re.match(r"  (constant|counts|looks|named)", line):
-                break
-            said.append(line.strip())
-        return self.run_json(learner, "in.csv", *options)["input"], said
-
-    def test_every_spelling_of_the_ten_examples_is_read_as_these_or_refused(self):
-        self.assertGreaterEqual(len(spellings.ALL), 40)
-        expected = [([Fraction(number) for number in row[:3]], int(row[3])) for row in spellings.TEN]
-        for spelling in spellings.ALL:
-            with self.case(spelling=spelling.name):
-                self.file("in", spelling.content)
-                run = ["run", "perceptron", "in", *spelling.given]
-                if spelling.refused:
-                    self.refuses(run, f"in:{spelling.refused}: ", spelling.helps)
-                    if not spelling.options:
-                        continue
-                document = self.succeeds(*run, *spelling.options, "--json", "--trace", "trace").json
-                with open(self.path("trace")) as trace:
-                    rounds = [json.loads(line) for line in trace][1:]
-                self.assertEqual([([Fraction(x) for x in r["x"]], r["y"]) for r in rounds], expected)
-                self.assertEqual([document["input"][name] for name in ("rows", "positive", "negative")], [10, 6, 4])
-
-    def test_the_report_names_header_label_column_and_both_labels(self):
-        found, said = self.read("a,b,species\n1,2,1\n3,4,-1\n5,6,-1\n")
-        self.assertEqual(found, {"rows": 3, "header": True, "label_column": "species", "positive": 1, "negative": 2,
-                                 "dropped": 0})
-        self.assertEqual(said, ["3 rows, header; label column species (last): 1 is +1, 2 are -1"])
-        found, said = self.read("Class,a\n1,2\n0,4\n")
-        self.assertEqual(said, ["2 rows, header; label column Class: 1 is +1, 1 is -1"])
-        found, said = self.read("1,2,1\n3,4,1\n")
-        self.assertEqual((found["header"], found["label_column"], found["negative"]), (False, 3, 0))
-        self.assertEqual(said, ["2 rows, no header; label column 3 (last): 2 are +1, 0 are -1"])
-        self.assertEqual(self.read("1,2\n-1,3\n", "--label", "1")[1],
-                         ["2 rows, no header; label column 1: 1 is +1, 1 is -1"])
-        found, said = self.read("1 1:1\n-1 2:3\n")
-        self.assertIsNone(found["label_column"])
-        self.assertEqual(said, ["2 rows of LIBSVM; 1 is +1, 1 is -1"])
-        for between, name in ((";", "a semicolon"), ("\t", "a tab"), (" ", "a blank")):
-            self.assertIn(f", separated by {name}", self.read("1,2,1\n3,4,-1\n".replace(",", between))[1][0])
-
-    def test_labels_that_are_words_are_counted_word_by_word(self):
-        rows = 3 * "1,2,yes\n" + 2 * "2,1,no\n"
-        found, said = self.read(rows + "0,1,perhaps not\n", "--positive", "yes")
-        self.assertEqual(found["labels"], [{"word": "yes", "label": 1, "rows": 3}, {"word": "no", "label": -1, "rows": 2},
-                                           {"word": "perhaps not", "label": -1, "rows": 1}])
-        self.assertEqual(said, ["6 rows, no header; label column 3 (last): 3 yes are +1; 2 no, 1 'perhaps not' are -1"])
-        found, said = self.read("1,5,3\n1,3,3.0\n2,2,4\n", "--positive", "3")
-        self.assertEqual(said, ["3 rows, no header; label column 3 (last): 1 '3', 1 '3.0' are +1; 1 '4' is -1"])
-        many = "".join(f"{i},w{i}\n" for i in range(1, 1500))
-        found, said = self.read(many, "--positive", "w1")
-        self.assertEqual(len(found["labels"]), 1001)
-        self.assertEqual(found["labels"][-1], {"word": None, "label": -1, "rows": 499})
-        self.assertIn("1 w1 is +1; 1 w2, 1 w3, 1 w4, 1 w5, 1 w6 and 1493 others are -1", said[0])
-        self.file("sets.txt", "spam a b\nham c\nham\n")
-        document = self.run_json("kernel-perceptron", "sets.txt", "--kernel", "intersection", "--positive", "spam")
-        self.assertEqual(document["input"]["labels"][1], {"word": "ham", "label": -1, "rows": 2})
-
-    def test_rows_with_missing_values_are_left_out_where_that_is_asked_for_and_counted(self):
-        found, said = self.read("a,b,y\n1,2,1\n?,3,1\n4,NA,-1\n5,6,nan\n7,8,-1\n", "--missing", "drop")
-        self.assertEqual((found["rows"], found["dropped"], found["positive"]), (2, 3, 1))
-        self.assertTrue(said[0].endswith("; 3 rows with missing values left out"), said)
-        found, _ = self.read("1 1:1 2:?\n-1 2:3\n? 1:2\n1 9:nan\n", "--missing", "drop")
-        self.assertEqual((found["rows"], found["dropped"]), (1, 3))
-        self.assertEqual(self.read("1,0,1\n?,1,0\n", "--missing", "drop", learner="halving")[0]["dropped"], 1)
-        self.file("in.csv", "?,1\n2,?\n")
-        self.refuses(["run", "perceptron", "in.csv", "--missing", "drop"], "a missing value in every row")
-        self.file("in.csv", "?,x,1\n2,3,1\n")
-        self.refuses(["run", "perceptron", "in.csv", "--missing", "drop", "--header", "no"], "in.csv:1:3", "'x'")
-
-    def test_columns_that_are_constant_count_the_rows_or_look_like_labels_are_named(self):
-        rows = [(i, 7, "0.50" if i % 2 else "1/2", i * i, 1 if i % 3 else -1, 1 if i > 3 else -1) for i in range(1, 8)]
-        text = "".join(",".join(map(str, row)) + "\n" for row in rows)
-        found, said = self.read(text)
-        self.assertEqual((found["constant_columns"], found["row_number_columns"], found["label_like_columns"]),
-                         ([2, 3], [1], [5]))
-        self.assertEqual(said[1:], ["constant columns: 2, 3", "counts the rows: column 1",
-                                    "looks like labels, too: column 5"])
-        found, said = self.read("id,one,x,z,s,y\n" + text)
-        self.assertEqual((found["constant_columns"], found["row_number_columns"]), (["one", "x"], ["id"]))
-        self.assertNotIn("label_like_columns", found, "y is named")
-        found, said = self.read("id,one,x,z,s,y\n" + text, "--drop-columns", "one, id, 3")
-        self.assertEqual(found["dropped_columns"], ["id", "one", "x"])
-        self.assertEqual(said, ["7 rows, header, columns id, one, x left out; label column y: 4 are +1, 3 are -1"])
-        # Of several columns that could be labels none is alone.
-        self.assertNotIn("label_like_columns", self.read("".join(f"{i % 2},{i // 2 % 2},{i},{i % 2}\n" for i in range(9)))[0])
-        found, said = self.read("".join(f"{(-1) ** i} 1:3 2:{i} 4:{i}/2\n" for i in range(5, 11)))
-        self.assertEqual((found["constant_columns"], found["row_number_columns"]), ([1, 3], [2]))
-
-    def test_a_constant_column_is_one_of_numbers_however_they_are_spelled(self):
-        self.assertEqual(self.read("1/3,1,1\n2/6,2,1\n3/9,3,-1\n")[0]["constant_columns"], [1])
-        self.assertNotIn("constant_columns", self.read("1/3,1,1\n0.333,2,1\n1/3,3,-1\n")[0])
-        self.assertNotIn("constant_columns", self.read("0.333,1,1\n1/3,2,1\n")[0])
-        self.assertEqual(self.read("1e30,1,1\n1.0e30,2,1\n")[0]["constant_columns"], [1])
-
-    def test_a_first_line_that_is_no_header_by_its_words_is_a_row(self):
-        for first in ("?,?,yes", "nan,?,yes", "NA,NA,yes", ",,yes"):
-            with self.case(first=first):
-                self.refuses_text(first + "\n1,2,yes\n3,4,no\n", "1:1", "missing" if first[0] != "," else "an empty field",
-                                  "--missing drop", "--positive", "yes")
-                found, _ = self.read(first + "\n1,2,yes\n3,4,no\n", "--positive", "yes", "--missing", "drop")
-                self.assertEqual((found["header"], found["rows"], found["dropped"]), (False, 2, 1))
-        found, _ = self.read("RI,NA,MG,type\n1,2,3,1\n")
-        self.assertTrue(found["header"], "sodium")
-
-    def test_a_header_may_have_numbers_where_a_word_names_the_labels(self):
-        for header, label in (("0,1,y", "y"), ("target,0,1", "target"), ("id,0,Class", "Class")):
-            with self.case(header=header):
-                found, _ = self.read(header + "\n1,1,1\n0,0,1\n")
-                self.assertEqual((found["header"], found["label_column"], found["rows"]), (True, label, 2))
-        self.assertEqual(self.read("0,1,y\n5,6,1\n7,8,0\n", "--positive", "1")[0]["rows"], 2)
-        self.assertEqual(self.read("0,1,y\n5,6,y\n7,8,n\n", "--positive", "y")[0]["rows"], 3)
-        self.assertEqual(self.read("0,1,y\n5,6,y\n7,8,n\n", "--positive", "n")[0]["rows"], 3)
-        self.refuses_text("0,1,y\n5,6,p\n7,8,n\n", "1:5", "'y' on this line alone", "--header yes", "--positive", "n")
-        self.refuses_text("0,1,2\n5,6,3\n7,8,0\n", "1:5", "'2' on this line alone", "--header yes", "--positive", "3")
-        self.assertEqual(self.read("0,1,2\n5,6,3\n7,8,0\n", "--positive", "3", "--header", "yes")[0]["rows"], 2)
-        self.assertEqual(self.read("0,1,2\n5,6,3\n7,8,0\n", "--positive", "3", "--header", "no")[0]["rows"], 3)
-
-    def test_other_commands_say_it_too(self):
-        self.file("points.csv", "a,b\n1,0\n2,0\n5,0\n")
-        self.file("experts.csv", "1,0,1\n0,0,1\n")
-        self.file("domain.csv", "x,y,p\n0,0,1/2\n1,1,1/2\n")
-        for arguments, said in ((("separate", self.file("in.csv", TWO)), "2 rows"), (("shatter", "points.csv"), "3 rows, header"),
-                                (("run", "halving", "experts.csv"), "2 rows, no header; label column 3: 2 are +1, 0 are -1"),
-                                (("worst-case", "halving", "experts.csv"), "2 rows, no header"),
-                                (("worst-case", "perceptron", "--points", "points.csv", "--u", "1,1"), "3 rows, header"),
-                                (("pac", "littlestone-winnow", "domain.csv", "--epsilon", "1/10", "--delta", "1/4"),
-                                 "2 rows, header; label column y: 1 is +1, 1 is -1"),
-                                (("explain", "perceptron-separable", "in.csv"), "2 rows")):
-            with self.case(command=arguments):
-                self.assertIn("  input: " + said, self.succeeds(*arguments).out)
-                if arguments[0] != "explain":
-                    self.assertGreaterEqual(self.succeeds(*arguments, "--json").json["input"]["rows"], 2)
-        self.assertEqual(self.succeeds("shatter", "points.csv", "--json").json["input"]["constant_columns"], ["b"])
 
 
 if __name__ == "__main__":

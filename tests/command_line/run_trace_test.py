@@ -1,5 +1,7 @@
 """What stands in the traces that run writes."""
 
+import json
+
 from harness import CONTRADICTION, SOURCE, TWO, main, numbers
 from traces import TraceCase
 
@@ -27,6 +29,10 @@ class Traces(TraceCase):
                 header, wrong, w = self.replayed(self.path("t.jsonl"))
                 self.assertEqual((header["learner"], header.get("rule")), ("perceptron-batch", rule))
                 self.assertEqual((wrong, w), (document["mistake_rounds"], numbers(document["weights"])))
+                self.assertNotIn("start", header)
+        self.succeeds("run", "perceptron-batch", "in.csv", "--start", "1/2,-3", "--trace", "t.jsonl")
+        with open(self.path("t.jsonl")) as trace:
+            self.assertEqual(json.loads(trace.readline())["start"], ["1/2", -3])
 
     def test_real_data_gives_a_trace_that_replays(self):
         data = str(SOURCE / "tests" / "data" / "heart_scale.libsvm")

@@ -113,7 +113,7 @@ class BadFiles(CommandLine):
 
     def test_control_characters_are_refused_and_do_not_reach_the_terminal(self):
         self.refuses_text("x,y\n\x1b[31m1,1\n", "2:1", "\\x1b", "without control characters")
-        self.refuses_text("x,y\r1,1\r", "1:4", "\\x0d", "without control characters")
+        self.refuses_text("x,y\r1,1\r", "1:4", "\\x0d", "without control characters (`tr '\\r' '\\n'`")
 
     def test_a_control_character_in_a_name_does_not_reach_the_terminal(self):
         self.refuses(["run", "perceptron", "a\x1b[31m.csv"], "No such file")

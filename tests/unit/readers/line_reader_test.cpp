@@ -86,17 +86,31 @@ TEST(LineReader, says_of_a_line_first_that_it_has_a_zero_byte) {
       << "as it stands in the file";
 }
 
-TEST(LineReader, says_of_a_file_that_it_is_in_utf_16) {
+TEST(LineReader, says_of_a_file_that_it_is_in_utf_16_or_32) {
   using namespace std::string_literals;
-  const Lines said{"f:1:1: found text in UTF-16; expected UTF-8, as `iconv -f UTF-16 -t UTF-8` writes it"};
-  for (const std::string& text : {"\xFF\xFE"
-                                  "1\0,\0-\0\n\0"s,
-                                  "\xFE\xFF\0"
-                                  "1\0,\0\n"s,
-                                  "\xFF\xFE\n\x01"s, "1\0,\0-\0\n\0"s,
-                                  "\0"
-                                  "1\0,\0\n"s})
-    EXPECT_EQ(lines_of(text), said) << text;
+  const std::vector<std::pair<std::string, std::vector<std::string>>> wide{{"UTF-16",
+                                                                            {"\xFF\xFE"
+                                                                             "1\0,\0-\0\n\0"s,
+                                                                             "\xFE\xFF\0"
+                                                                             "1\0,\0\n"s,
+                                                                             "\xFF\xFE\n\x01"s, "1\0,\0-\0\n\0"s}},
+                                                                           {"UTF-16BE",
+                                                                            {"\0"
+                                                                             "1\0,\0\n"s}},
+                                                                           {"UTF-32",
+                                                                            {"\xFF\xFE\0\0"
+                                                                             "1\0\0\0"s,
+                                                                             "\0\0\xFE\xFF\0\0\0"
+                                                                             "1"s,
+                                                                             "1\0\0\0,\0\0\0"s}},
+                                                                           {"UTF-32BE",
+                                                                            {"\0\0\0"
+                                                                             "1\0\0\0,"s}}};
+  for (const auto& [name, texts] : wide)
+    for (const std::string& text : texts)
+      EXPECT_EQ(lines_of(text), Lines{"f:1:1: found text in " + name + "; expected UTF-8, as `iconv -f " + name +
+                                      " -t UTF-8` writes it"})
+          << text;
   EXPECT_EQ(lines_of("1\0,,\n"s), Lines{"f:1:2: found a zero byte; expected a text file"});
 }
 

@@ -1,0 +1,256 @@
+"""What a file of examples is taken for: header, label column, words, missing values; and that it is taken for nothing else."""
+
+import json
+import re
+from fractions import Fraction
+
+import spellings
+from harness import TWO, CommandLine, main
+
+
+class Understood(CommandLine):
+    """What a file was taken for, and that nothing is taken for what it is not."""
+
+    def read(self, content, *options, learner="perceptron"):
+        """What the report says: in JSON, and its lines in the text."""
+        self.file("in.csv", content)
+        text = self.succeeds("run", learner, "in.csv", *options).out
+        lines = re.sub(r"\n    +", " ", text).splitlines()
+        begin = next(i for i, line in enumerate(lines) if line.startswith("  input: "))
+        said = [lines[begin][len("  input: "):]]
+        for line in lines[begin + 1:]:
+            if not re.match(r"  (constant|counts|looks|named)", line):
+                break
+            said.append(line.strip())
+        return self.run_json(learner, "in.csv", *options)["input"], said
+
+    def test_every_spelling_of_the_ten_examples_is_read_as_these_or_refused(self):
+        self.assertGreaterEqual(len(spellings.ALL), 40)
+        expected = [([Fraction(number) for number in row[:3]], int(row[3])) for row in spellings.TEN]
+        for spelling in spellings.ALL:
+            with self.case(spelling=spelling.name):
+                self.file("in", spelling.content)
+                run = ["run", "perceptron", "in", *spelling.given]
+                if spelling.refused:
+                    self.refuses(run, f"in:{spelling.refused}: ", spelling.helps)
+                    if not spelling.options:
+                        continue
+                document = self.succeeds(*run, *spelling.options, "--json", "--trace", "trace").json
+                with open(self.path("trace")) as trace:
+                    rounds = [json.loads(line) for line in trace][1:]
+                self.assertEqual([([Fraction(x) for x in r["x"]], r["y"]) for r in rounds], expected)
+                self.assertEqual([document["input"][name] for name in ("rows", "positive", "negative")], [10, 6, 4])
+
+    def test_the_report_names_header_label_column_and_both_labels(self):
+        found, said = self.read("a,b,species\n1,2,1\n3,4,-1\n5,6,-1\n")
+        self.assertEqual(found, {"rows": 3, "header": True, "label_column": "species", "positive": 1, "negative": 2,
+                                 "dropped": 0})
+        self.assertEqual(said, ["3 rows, header; label column species (last): 1 is +1, 2 are -1"])
+        found, said = self.read("Class,a\n1,2\n0,4\n")
+        self.assertEqual(said, ["2 rows, header; label column Class: 1 is +1, 1 is -1"])
+        found, said = self.read("1,2,1\n3,4,1\n")
+        self.assertEqual((found["header"], found["label_column"], found["negative"]), (False, 3, 0))
+        self.assertEqual(said, ["2 rows, no header; label column 3 (last): 2 are +1, 0 are -1"])
+        self.assertEqual(self.read("1,2\n-1,3\n", "--label", "1")[1],
+                         ["2 rows, no header; label column 1: 1 is +1, 1 is -1"])
+        found, said = self.read("1 1:1\n-1 2:3\n")
+        self.assertIsNone(found["label_column"])
+        self.assertEqual(said, ["2 rows of LIBSVM; 1 is +1, 1 is -1"])
+        for between, name in ((";", "a semicolon"), ("\t", "a tab"), (" ", "a blank")):
+            self.assertIn(f", separated by {name}", self.read("1,2,1\n3,4,-1\n".replace(",", between))[1][0])
+
+    def test_labels_that_are_words_are_counted_word_by_word(self):
+        rows = 3 * "1,2,yes\n" + 2 * "2,1,no\n"
+        found, said = self.read(rows + "0,1,perhaps not\n", "--positive", "yes")
+        self.assertEqual(found["labels"], [{"word": "yes", "label": 1, "rows": 3}, {"word": "no", "label": -1, "rows": 2},
+                                           {"word": "perhaps not", "label": -1, "rows": 1}])
+        self.assertEqual(said, ["6 rows, no header; label column 3 (last): 3 yes are +1; 2 no, 1 'perhaps not' are -1"])
+        found, said = self.read("1,5,3\n1,3,3.0\n2,2,4\n", "--positive", "3")
+        self.assertEqual(said, ["3 rows, no header; label column 3 (last): 1 '3', 1 '3.0' are +1; 1 '4' is -1"])
+        many = "".join(f"{i},w{i}\n" for i in range(1, 1500))
+        found, said = self.read(many, "--positive", "w1")
+        self.assertEqual(len(found["labels"]), 1001)
+        self.assertEqual(found["labels"][-1], {"word": None, "label": -1, "rows": 499})
+        self.assertIn("1 w1 is +1; 1 w2, 1 w3, 1 w4, 1 w5, 1 w6 and 1493 others are -1", said[0])
+        self.file("sets.txt", "spam a b\nham c\nham\n")
+        document = self.run_json("kernel-perceptron", "sets.txt", "--kernel", "intersection", "--positive", "spam")
+        self.assertEqual(document["input"]["labels"][1], {"word": "ham", "label": -1, "rows": 2})
+
+    def test_rows_with_missing_values_are_left_out_where_that_is_asked_for_and_counted(self):
+        found, said = self.read("a,b,y\n1,2,1\n?,3,1\n4,NA,-1\n5,6,nan\n7,8,-1\n", "--missing", "drop")
+        self.assertEqual((found["rows"], found["dropped"], found["positive"]), (2, 3, 1))
+        self.assertTrue(said[0].endswith("; 3 rows with missing values left out"), said)
+        found, _ = self.read("1 1:1 2:?\n-1 2:3\n? 1:2\n1 9:nan\n", "--missing", "drop")
+        self.assertEqual((found["rows"], found["dropped"]), (1, 3))
+        self.assertEqual(self.read("1,0,1\n?,1,0\n", "--missing", "drop", learner="halving")[0]["dropped"], 1)
+        self.file("in.csv", "?,1\n2,?\n")
+        self.refuses(["run", "perceptron", "in.csv", "--missing", "drop"], "a missing value in every row")
+        self.file("in.csv", "?,x,1\n2,3,1\n")
+        self.refuses(["run", "perceptron", "in.csv", "--missing", "drop", "--header", "no"], "in.csv:1:3", "'x'")
+
+    def test_columns_that_are_constant_count_the_rows_or_look_like_labels_are_named(self):
+        rows = [(i, 7, "0.50" if i % 2 else "1/2", i * i, 1 if i % 3 else -1, 1 if i > 3 else -1) for i in range(1, 8)]
+        text = "".join(",".join(map(str, row)) + "\n" for row in rows)
+        found, said = self.read(text)
+        self.assertEqual((found["constant_columns"], found["row_number_columns"], found["label_like_columns"]),
+                         ([2, 3], [1], [5]))
+        self.assertEqual(said[1:], ["constant columns: 2, 3", "counts the rows: column 1",
+                                    "looks like labels, too: column 5"])
+        found, said = self.read("id,one,x,z,s,y\n" + text)
+        self.assertEqual((found["constant_columns"], found["row_number_columns"]), (["one", "x"], ["id"]))
+        self.assertNotIn("label_like_columns", found, "y is named")
+        found, said = self.read("id,one,x,z,s,y\n" + text, "--drop-columns", "one, id, 3")
+        self.assertEqual(found["dropped_columns"], ["id", "one", "x"])
+        self.assertEqual(said, ["7 rows, header, columns id, one, x left out; label column y: 4 are +1, 3 are -1"])
+        # Of several columns that could be labels none is alone.
+        self.assertNotIn("label_like_columns", self.read("".join(f"{i % 2},{i // 2 % 2},{i},{i % 2}\n" for i in range(9)))[0])
+        found, said = self.read("".join(f"{(-1) ** i} 1:3 2:{i} 4:{i}/2\n" for i in range(5, 11)))
+        self.assertEqual((found["constant_columns"], found["row_number_columns"]), ([1, 3], [2]))
+
+    def test_a_constant_column_is_one_of_numbers_however_they_are_spelled(self):
+        self.assertEqual(self.read("1/3,1,1\n2/6,2,1\n3/9,3,-1\n")[0]["constant_columns"], [1])
+        self.assertNotIn("constant_columns", self.read("1/3,1,1\n0.333,2,1\n1/3,3,-1\n")[0])
+        self.assertNotIn("constant_columns", self.read("0.333,1,1\n1/3,2,1\n")[0])
+        self.assertEqual(self.read("1e30,1,1\n1.0e30,2,1\n")[0]["constant_columns"], [1])
+
+    def test_a_first_line_that_is_no_header_by_its_words_is_a_row(self):
+        for first in ("?,?,yes", "nan,?,yes", "NA,NA,yes", ",,yes"):
+            with self.case(first=first):
+                self.refuses_text(first + "\n1,2,yes\n3,4,no\n", "1:1", "missing" if first[0] != "," else "an empty field",
+                                  "--missing drop", "--positive", "yes")
+                found, _ = self.read(first + "\n1,2,yes\n3,4,no\n", "--positive", "yes", "--missing", "drop")
+                self.assertEqual((found["header"], found["rows"], found["dropped"]), (False, 2, 1))
+        found, _ = self.read("RI,NA,MG,type\n1,2,3,1\n")
+        self.assertTrue(found["header"], "sodium")
+
+    def test_a_header_may_have_numbers_where_a_word_names_the_labels(self):
+        for header, label in (("0,1,y", "y"), ("target,0,1", "target"), ("id,0,Class", "Class")):
+            with self.case(header=header):
+                found, _ = self.read(header + "\n1,1,1\n0,0,1\n")
+                self.assertEqual((found["header"], found["label_column"], found["rows"]), (True, label, 2))
+        self.assertEqual(self.read("0,1,y\n5,6,1\n7,8,0\n", "--positive", "1")[0]["rows"], 2)
+        self.assertEqual(self.read("0,1,y\n5,6,y\n7,8,n\n", "--positive", "y")[0]["rows"], 3)
+        self.assertEqual(self.read("0,1,y\n5,6,y\n7,8,n\n", "--positive", "n")[0]["rows"], 3)
+        self.refuses_text("0,1,y\n5,6,p\n7,8,n\n", "1:5", "'y' on this line alone", "--header yes", "--positive", "n")
+        self.refuses_text("0,1,2\n5,6,3\n7,8,0\n", "1:5", "'2' on this line alone", "--header yes", "--positive", "3")
+        self.assertEqual(self.read("0,1,2\n5,6,3\n7,8,0\n", "--positive", "3", "--header", "yes")[0]["rows"], 2)
+        self.assertEqual(self.read("0,1,2\n5,6,3\n7,8,0\n", "--positive", "3", "--header", "no")[0]["rows"], 3)
+
+    def test_a_first_line_that_counts_the_columns_is_no_row_without_being_asked(self):
+        for header in ("0,1,2,species", "1,2,3,kind", "0,1,2,3,y?"):
+            with self.case(header=header):
+                row = "3," * header.count(",")
+                self.refuses_text(f"{header}\n{row}yes\n{row}no\n", f"1:{len(header) - len(header.split(',')[-1]) + 1}",
+                                  "on this line alone", "--header yes", "--positive", "yes")
+
+    def test_a_row_may_begin_with_a_spreadsheet_s_error_and_a_column_may_be_called_a_number_sign(self):
+        for word in ("#N/A", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#NULL!", "#NA"):
+            with self.case(word=word):
+                text = f"x,y\n{word},1\n2,1\n3,0\n"
+                self.refuses_text(text, "2:1", word, "--missing drop")
+                self.assertEqual(self.read(text, "--missing", "drop")[0]["dropped"], 1)
+        for between in ",;\t":
+            found, _ = self.read("#,y,a\n1,1,5\n2,0,4\n3,1,7\n# a comment\n".replace(",", between))
+            self.assertEqual((found["header"], found["label_column"], found["rows"]), (True, "y", 3))
+        self.assertEqual(self.read("1,1\n#1,2,1\n2,0\n")[0]["rows"], 2, "a row that somebody left out")
+
+    def test_a_comment_names_the_columns_but_no_label_by_a_sentence(self):
+        for options in ((), ("--header", "yes")):
+            found, _ = self.read("# a b y\n1 2 1\n3 4 0\n5 6 1\n", *options)
+            self.assertEqual((found["header"], found["label_column"], found["rows"]), (True, "y", 3))
+        for sentence, column, word in (("class is last", 3, "class"), ("y is first", 3, "y"), ("my label here", 6, "label")):
+            text = f"# {sentence}\n2 2 1\n-1 4 -1\n"
+            self.refuses_text(text, f"1:{column}", f"'{word}' in a comment", "--header no")
+            self.assertEqual(self.read(text, "--header", "no")[0]["label_column"], 3)
+            self.assertEqual(self.read(text, "--positive", "2", "--label", word)[0]["label_column"], word)
+
+    def test_a_y_beside_an_x_is_a_coordinate_where_another_column_is_named_like_labels(self):
+        for label in ("Label", "CLASS", "target", "label"):
+            text = f"x,y,{label}\n0,0,0\n0,1,0\n1,1,1\n"
+            self.refuses_text(text, "1:5", "a second label column", "--label")
+            self.assertEqual(self.read(text, "--label", label)[0]["label_column"], label)
+        self.assertEqual(self.read("Y,a,b\n1,5,0\n0,4,1\n")[0]["label_column"], "Y")
+        self.assertEqual(self.read("X,Y,b\n1,5,0\n0,4,1\n")[0]["label_column"], "b")
+
+    def test_what_nobody_sees_changes_no_name_and_no_word(self):
+        for name in ("Label\u00a0", "\u200bclass", "\ufeffy", '"target "', "Outcome\u3000"):
+            with self.case(name=name):
+                self.assertNotEqual(self.read(f"{name},a,b\n1,5,0\n0,4,1\n")[0]["label_column"], "b")
+        for word, other in (("Été", "été"), ("ΝΑΙ", "ναι"), ("Да", "да"), ("ŠTA", "šta"), ("yes", "yes\u3000"), ("yes", "\u2009Yes"),
+                            ("-1", "\u22121"), ("ja", "\u201cja\u201d"), ("1", "1 # x"), ("2", "2 (two)")):
+            with self.case(word=word, other=other):
+                self.refuses_text(f"a,y\n1,{word}\n2,{other}\n3,no\n", "3:3", "beside --positive", "expected",
+                                  "--positive", word)
+        self.refuses_text("a;y\n1;1,0\n2;1\n3;0\n", "2:3", "'1,0'", "--decimal-comma", "--positive", "1")
+
+    def test_every_word_for_a_missing_value_is_one_in_the_label_column_too(self):
+        for word in ("?", "NA", "NaT", "\\N", "-nan(ind)", "nan(ind)", "#VALUE!", "N.A.", "n.a.", "(null)", "<NA>", "None", "NULL"):
+            with self.case(word=word):
+                text = f"a,y\n1,yes\n2,{word}\n3,no\n"
+                self.refuses_text(text, "3:3", "missing", "a label (--missing drop", "--positive", "yes")
+                self.assertEqual(self.read(text, "--positive", "yes", "--missing", "drop")[0]["dropped"], 1)
+        self.refuses_text("a,y\n1,yes\n2,1.#INF\n", "3:3", "1.#INF", "a label", "--positive", "yes")
+        self.refuses_text("a\tb\ty\n1\t2\t1\n\t\t\n3\t4\t0\n", "3:3", "an empty field", "--missing drop")
+        self.assertEqual(self.read("a\tb\ty\n1\t2\t1\n\t\t\n3\t4\t0\n", "--missing", "drop")[0]["dropped"], 1)
+
+    def test_digits_in_groups_are_no_two_numbers_and_no_decimals(self):
+        self.refuses_text("1 000\t2\t1\n2 500\t3\t-1\n", "1:1", "'1 000'", "", "--header", "no")
+        self.refuses_text("pop\ta\ty\n1 000\t2\t1\n2 500\t3\t-1\n", "2:1", "'1 000'", "--separator blanks")
+        self.refuses_text('a,y\n"1,234",1\n"12",0\n', "2:1", "'1,234'", "without commas")
+        self.refuses_text('a,y\n"0,234",1\n"12",0\n', "2:1", "'0,234'", "a point, or --decimal-comma")
+
+    def test_decimal_commas_in_quotes_stand_beside_commas_between_columns(self):
+        self.refuses_text('a,b,y\n1,2,1\n"1,5",3,0\n', "3:1", "'1,5'", "--decimal-comma")
+        found, _ = self.read('a,b,y\n1,2,1\n"1,5",3,0\n', "--decimal-comma")
+        self.assertEqual((found["rows"], found["label_column"]), (2, "y"))
+
+    def test_a_number_that_chooses_the_label_is_no_value_of_it(self):
+        for text in ("yes,1,0\nno,0,1\nyes,1,1\n", "yes,5,0\nno,0,1\nyes,1,1\n"):
+            found, _ = self.read(text, "--label", "1", "--positive", "yes")
+            self.assertEqual((found["header"], found["label_column"], found["positive"]), (False, 1, 2))
+
+    def test_a_column_that_is_left_out_may_name_the_labels_all_the_same(self):
+        for which in ("3", "y"):
+            found, _ = self.read("0,1,y\n3,1,1\n4,0,0\n", "--drop-columns", which)
+            self.assertEqual((found["header"], found["rows"]), (True, 2))
+
+    def test_labels_are_no_experts_and_no_points(self):
+        rows = "1,1,0\n0,0,0\n1,1,1\n"
+        self.file("in.csv", "y,e1,e2\n" + rows)
+        for command in (("run", "halving", "in.csv"), ("worst-case", "halving", "in.csv"), ("shatter", "in.csv"),
+                        ("worst-case", "perceptron", "--points", "in.csv", "--u", "1,1,1"), ("run", "hedge", "in.csv")):
+            with self.case(command=command):
+                self.refuses(command, "in.csv:1:1: found 'y', as columns of labels are named")
+        self.assertEqual(self.read("a,class,outcome\n" + rows, learner="halving")[0]["label_column"], "outcome")
+        self.file("in.csv", "x,y\n1,2\n3,1\n")
+        self.assertIn("2 rows, header", self.succeeds("shatter", "in.csv").out)
+
+    def test_a_column_without_a_name_is_the_label_where_its_number_is_given(self):
+        self.refuses_text("a,b,\n1,2,1\n3,4,-1\n", "1:5", "an empty field", "--label 3")
+        self.assertEqual(self.read("a,b,\n1,2,1\n3,4,-1\n", "--label", "3")[0]["negative"], 1)
+
+    def test_a_header_with_a_colon_is_no_line_of_libsvm(self):
+        for between in ",;":
+            found, _ = self.read("Unnamed: 0,a,y\n0,2,1\n1,4,-1\n".replace(",", between))
+            self.assertEqual((found["label_column"], found["rows"]), ("y", 2))
+
+    def test_other_commands_say_it_too(self):
+        self.file("points.csv", "a,b\n1,0\n2,0\n5,0\n")
+        self.file("experts.csv", "1,0,1\n0,0,1\n")
+        self.file("domain.csv", "x,y,p\n0,0,1/2\n1,1,1/2\n")
+        for arguments, said in ((("separate", self.file("in.csv", TWO)), "2 rows"), (("shatter", "points.csv"), "3 rows, header"),
+                                (("run", "halving", "experts.csv"), "2 rows, no header; label column 3: 2 are +1, 0 are -1"),
+                                (("worst-case", "halving", "experts.csv"), "2 rows, no header"),
+                                (("worst-case", "perceptron", "--points", "points.csv", "--u", "1,1"), "3 rows, header"),
+                                (("pac", "littlestone-winnow", "domain.csv", "--epsilon", "1/10", "--delta", "1/4"),
+                                 "2 rows, header; label column y: 1 is +1, 1 is -1"),
+                                (("explain", "perceptron-separable", "in.csv"), "2 rows")):
+            with self.case(command=arguments):
+                self.assertIn("  input: " + said, self.succeeds(*arguments).out)
+                if arguments[0] != "explain":
+                    self.assertGreaterEqual(self.succeeds(*arguments, "--json").json["input"]["rows"], 2)
+        self.assertEqual(self.succeeds("shatter", "points.csv", "--json").json["input"]["constant_columns"], ["b"])
+
+
+if __name__ == "__main__":
+    main()
