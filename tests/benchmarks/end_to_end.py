@@ -241,9 +241,16 @@ def growth(folder):
 
 def peak(*command):
     """Of the program's memory, in MB. What Python starts itself is said to have had at least Python's own."""
-    done = subprocess.run([shutil.which("time") or sys.exit("end_to_end: --memory needs GNU time, the package `time`"), "-f", "%M",
-                           PROGRAM, "run", "perceptron", *command], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-    return f"{int(done.stderr.split()[-1]) * 1024 / 1e6:.0f} MB"
+    measure = shutil.which("time") or sys.exit("end_to_end: --memory needs GNU time, the package `time`")
+    done = subprocess.run([measure, "-f", "%M", PROGRAM, "run", "perceptron", *command], stdout=subprocess.DEVNULL,
+                          stderr=subprocess.PIPE, text=True)
+    if done.returncode != 0:
+        sys.exit(f"end_to_end: {' '.join(command)}: {done.stderr}")
+    return megabytes(int(done.stderr.split()[-1]) * 1024)
+
+
+def megabytes(count):
+    return f"{count / 1e6:.{0 if count >= 1e7 else 1}f} MB"
 
 
 def in_libsvm(path, to):
@@ -259,7 +266,7 @@ def memory(folder):
     def file(rounds, dimension, digits, noise):
         path = examples(folder / "data.csv", min(rounds, 200_000), dimension, digits, noise)
         path.write_bytes(path.read_bytes() * max(1, rounds // 200_000))
-        return path, f"{os.path.getsize(path) / 1e6:.2g} MB"
+        return path, megabytes(os.path.getsize(path))
 
     spelled = {rounds: f"{rounds:,}".replace(",", " ") for rounds in (20_000, 200_000, 2_000_000)}
     head("rounds x dimension", "digits", "the file", "10 % noise", "separable")
@@ -272,12 +279,12 @@ def memory(folder):
             print("| " + " | ".join([f"{shown} x {dimension}", str(digits), size, *figures]) + " |", flush=True)
     print()
     head("rounds x dimension", "the file", "in LIBSVM", "and in a random order", "in CSV, in a random order")
-    for dimension in (10, 30):
-        for rounds, shown in spelled.items():
-            path, _ = file(rounds, dimension, 2, .1)
-            other = in_libsvm(path, folder / "data.libsvm")
-            print("| " + " | ".join([f"{shown} x {dimension}", f"{os.path.getsize(other) / 1e6:.2g} MB", peak(str(other)),
-                                     peak(str(other), "--order", "random"), peak(str(path), "--order", "random")]) + " |", flush=True)
+    for dimension, rounds in ((10, 20_000), (10, 200_000), (10, 2_000_000), (30, 20_000), (30, 200_000)):
+        path, _ = file(rounds, dimension, 2, .1)
+        other = in_libsvm(path, folder / "data.libsvm")
+        figures = [peak(str(other)), peak(str(other), "--order", "random"), peak(str(path), "--order", "random")]
+        print("| " + " | ".join([f"{spelled[rounds]} x {dimension}", megabytes(os.path.getsize(other)), *figures]) + " |",
+              flush=True)
 
 
 with tempfile.TemporaryDirectory(prefix="mistakebound-bench-") as name:
