@@ -70,8 +70,12 @@ class CsvReader {
       p_ = i;
     }
     if (columns < 2)
-      throw InputError(lines_.here(1), table_.columns() > 1 ? "a single column that is read" : "a single column",
-                       "at least one feature and a label, with a comma between them (or another --separator)");
+      throw InputError(
+          lines_.here(1), table_.columns() > 1 ? "a single column that is read" : "a single column",
+          options_.table.decimal_comma
+              ? "at least one feature and a label, with no comma between them (--separator), or decimals in "
+                "quotation marks on the first two lines"
+              : "at least one feature and a label, with a comma between them (or another --separator)");
     if (!label && options_.label) label = table_.chosen_label(*options_.label);
     label_ = label.value_or(columns - 1 - (p_ == columns - 1 ? 1 : 0));
     if (probabilities_ != nullptr && !p_)

@@ -198,9 +198,7 @@ char find_separator(const std::string& first, const std::optional<std::string>& 
   }
   if (of_decimals) return *of_decimals;
   if (second) return find_separator(first, std::nullopt, lines, decimal_comma);
-  // With a decimal comma, those of one column are its decimals'.
-  const bool are_decimals = decimal_comma && (is_decimal_comma(row) || row.find(',') == std::string::npos);
-  return are_decimals ? ';' : ',';
+  return decimal_comma ? ';' : ',';
 }
 
 bool is_decimal_comma(std::string_view text) {

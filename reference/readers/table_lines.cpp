@@ -225,7 +225,10 @@ std::string TableLines::number_text(std::string_view text, std::size_t column) c
                      "a number without commas between its digits" +
                          std::string(is_decimal_comma(text) ? ", or --decimal-comma if this is less than 1000" : ""));
   if (is_decimal_comma(text))
-    throw InputError(lines_.here(column), quoted(std::string(text)), "a number with a point, or --decimal-comma");
+    throw InputError(
+        lines_.here(column), quoted(std::string(text)),
+        std::string("a number with a point, or --decimal-comma") +
+            (separator_ == ',' ? " with such decimals, in quotation marks, on the first two lines, too" : ""));
   return std::string(text);
 }
 

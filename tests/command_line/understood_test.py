@@ -199,10 +199,13 @@ class Understood(CommandLine):
         self.refuses_text('a,y\n"1,234",1\n"12",0\n', "2:1", "'1,234'", "without commas")
         self.refuses_text('a,y\n"0,234",1\n"12",0\n', "2:1", "'0,234'", "a point, or --decimal-comma")
 
-    def test_decimal_commas_in_quotes_stand_beside_commas_between_columns(self):
-        self.refuses_text('a,b,y\n1,2,1\n"1,5",3,0\n', "3:1", "'1,5'", "--decimal-comma")
-        found, _ = self.read('a,b,y\n1,2,1\n"1,5",3,0\n', "--decimal-comma")
-        self.assertEqual((found["rows"], found["label_column"]), (2, "y"))
+    def test_decimal_commas_in_quotes_stand_beside_commas_between_columns_if_the_first_lines_show_them(self):
+        self.refuses_text('a,b,y\n1,2,1\n"1,5",3,0\n', "3:1", "'1,5'", "in quotation marks, on the first two lines")
+        self.refuses_text('a,b,y\n1,2,1\n"1,5",3,0\n', "1:1", "a single column", "in quotation marks on the first two lines",
+                          "--decimal-comma")
+        for rows in ('"1,0",2,1\n"1,5",3,0\n', '"2","1,5",1\n1,3,0\n'):
+            found, _ = self.read("a,b,y\n" + rows, "--decimal-comma")
+            self.assertEqual((found["rows"], found["label_column"]), (2, "y"))
 
     def test_a_number_that_chooses_the_label_is_no_value_of_it(self):
         for text in ("yes,1,0\nno,0,1\nyes,1,1\n", "yes,5,0\nno,0,1\nyes,1,1\n"):
