@@ -115,8 +115,10 @@ Sequence examples_of_case(const DriveOptions& options, Choices& choices, std::ui
 }
 
 Played play_case(const DriveOptions& options, AdaptiveAdversary& adversary, std::uint64_t number, const Kept& kept,
-                 std::size_t further) {
-  adversary.against(drive_header(options, adversary.dimension()), options.numbers);
+                 std::size_t further, const std::map<std::string, std::string>& otherwise) {
+  TraceHeader expected = drive_header(options, adversary.dimension());
+  for (const auto& [name, word] : otherwise) expected.words[name] = word;
+  adversary.against(expected, options.numbers);
   bool ended_early = false;
   Played result = played_by(options, adversary.dimension(), case_text(number), kept, [&](Lockstep& lockstep) {
     Patience patience(options, lockstep, adversary.rounds());

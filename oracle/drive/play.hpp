@@ -15,9 +15,10 @@ Allowance allowance_of(const DriveOptions& options);
 Sequence examples_of_case(const DriveOptions& options, Choices& choices, std::uint64_t number);
 
 /// A case against its adversary, up to the first fault and `further` rounds: ties and rounding end no case, as what
-/// comes after them is judged by what the program's own updates lead to.
+/// comes after them is judged by what the program's own updates lead to. The adversary may take the program for one
+/// with other parameters.
 Played play_case(const DriveOptions& options, AdaptiveAdversary& adversary, std::uint64_t number, const Kept& kept,
-                 std::size_t further = 0);
+                 std::size_t further = 0, const std::map<std::string, std::string>& otherwise = {});
 
 /// The examples as they are, up to the first fault.
 Played play_sequence(const DriveOptions& options, const Sequence& sequence, const Kept& kept);

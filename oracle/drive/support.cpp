@@ -48,58 +48,133 @@ struct Supported {
   std::size_t cases = 0;
 };
 
-/// Leaves the faults that explain the case, too, or that it has with another parameter.
-void keep_those_that_explain(const DriveOptions& options, const Played& played, std::vector<Supported>& of) {
-  Faults asked;
-  for (const Supported& supported : of) asked.push_back(supported.fault);
-  const Faults explain = explaining(options, played, asked);
-  std::optional<Faults> of_case;
-  std::erase_if(of, [&](const Supported& supported) {
-    if (contains(explain, supported.fault)) return false;
-    if (!depends_on_case(supported.fault)) return true;
-    if (!of_case) of_case = explaining(options, played, played.candidates);
-    return std::none_of(of_case->begin(), of_case->end(),
-                        [&](const LearnerFault& other) { return are_alike(supported.fault, other); });
-  });
-  for (Supported& supported : of) supported.cases += played.verdict.fault ? 1 : 0;
+Faults faults_of(const std::vector<Supported>& of) {
+  Faults result;
+  for (const Supported& supported : of) result.push_back(supported.fault);
+  return result;
 }
+
+/// The cases that are to support a fault, and the faults that explain all of them.
+class Support {
+ public:
+  Support(const DriveOptions& options, const Played& first)
+      : options_(options), verdict_(first.verdict), margins_(first.verdict.margins) {
+    for (const LearnerFault& fault : explaining(options, first, first.candidates)) alive_.push_back({fault});
+  }
+
+  [[nodiscard]] bool any() const { return !alive_.empty(); }
+  /// Whether more cases would tell more.
+  [[nodiscard]] bool is_open() const {
+    return std::any_of(alive_.begin(), alive_.end(), [&](const Supported& supported) {
+      return is_convention(supported) ||
+             (supported.fault.kind == FaultKind::margin && leaves_neighbours(supported.fault));
+    });
+  }
+  void leave_out_conventions() { std::erase_if(alive_, is_convention); }
+
+  /// Leaves the faults that explain the case, too, or that it has with another parameter.
+  void add(Played played) {
+    margins_.add(played.verdict.margins);
+    take_common_margin();
+    const Faults explain = explaining(options_, played, faults_of(alive_));
+    std::optional<Faults> of_case;
+    std::erase_if(alive_, [&](const Supported& supported) {
+      if (contains(explain, supported.fault)) return false;
+      if (!depends_on_case(supported.fault)) return true;
+      if (!of_case) of_case = explaining(options_, played, played.candidates);
+      return std::none_of(of_case->begin(), of_case->end(),
+                          [&](const LearnerFault& other) { return are_alike(supported.fault, other); });
+    });
+    for (Supported& supported : alive_) supported.cases += played.verdict.fault ? 1 : 0;
+    cases_.push_back(std::move(played));
+  }
+
+  /// The parameter that the program may have in the place of the declared one, or one that is a little more, to which
+  /// the next case is to be near.
+  [[nodiscard]] std::map<std::string, std::string> suspected() const {
+    for (const auto& [fault, cases] : alive_) {
+      const bool is_margin = fault.kind == FaultKind::margin;
+      if (!is_margin && fault.kind != FaultKind::aggressiveness) continue;
+      const LearnerFault near = cases_.size() % 4 < 2 ? fault : neighbours_of(fault, true).back();
+      return {{is_margin ? "margin" : "aggressiveness", to_string(near.parameter)}};
+    }
+    return {};
+  }
+
+  /// Those that enough cases support, and no other fault explains as well.
+  [[nodiscard]] Faults known() {
+    constexpr std::size_t enough = 2;
+    std::erase_if(
+        alive_, [](const Supported& supported) { return needs_support(supported.fault) && supported.cases < enough; });
+    return settled(verdict_, faults_of(alive_), true, [&](const Faults& faults) { return explaining_all(faults); });
+  }
+
+ private:
+  static bool is_convention(const Supported& supported) { return supported.fault.is_convention(); }
+
+  [[nodiscard]] bool leaves_neighbours(const LearnerFault& margin) const {
+    const Faults near = neighbours_of(margin, true);
+    return margins_.plainest() && !margins_.are_within(near.front().parameter, near.back().parameter);
+  }
+  /// The margin that all cases leave, where they do, in the place of one that a few do.
+  void take_common_margin() {
+    const std::optional<Rational> margin = margins_.plainest();
+    if (!margin) return;
+    Faults taken;
+    std::erase_if(alive_, [&](Supported& supported) {
+      if (supported.fault.kind != FaultKind::margin) return false;
+      supported.fault.parameter = *margin;
+      if (contains(taken, supported.fault)) return true;
+      taken.push_back(supported.fault);
+      return false;
+    });
+  }
+  [[nodiscard]] Faults explaining_all(Faults faults) const {
+    for (const Played& played : cases_)
+      if (!faults.empty()) faults = explaining(options_, played, faults);
+    return faults;
+  }
+
+  const DriveOptions& options_;
+  const TraceVerdict& verdict_;
+  SeenMargins margins_;
+  std::vector<Supported> alive_;
+  std::vector<Played> cases_;
+};
 
 }  // namespace
 
 void look_for_support(const DriveOptions& options, TieHabits habits, DriveFinding& found, const Kept& kept) {
   constexpr std::size_t further = 40;
-  constexpr std::size_t enough = 2;
   TraceVerdict& verdict = found.shrunk.verdict;
   Divergence& divergence = *verdict.divergence;
   const bool tie = divergence.cause == Cause::tie && divergence.likely;
   if (!tie && divergence.cause != Cause::rule) return;
   // An update that is missing, or too much, as the states say, may be one of another kind.
   bool is_inferred = !tie && verdict.fact && !verdict.fact_is_stated;
-  std::vector<Supported> alive;
-  if (!tie)
-    for (const LearnerFault& fault : explaining(options, found.shrunk, found.shrunk.candidates))
-      alive.push_back({fault});
-  const auto is_convention = [](const Supported& supported) { return supported.fault.is_convention(); };
+  std::optional<Support> support;
+  if (!tie) support.emplace(options, found.shrunk);
   const auto goes_on = [&](std::uint64_t number) {
     if (number < found.number + options.supporting)
-      return tie ? habits.other().has_value() : !alive.empty() || is_inferred;
-    return options.supporting > 0 && number < options.cases && std::any_of(alive.begin(), alive.end(), is_convention);
+      return tie ? habits.other().has_value() : support->any() || is_inferred;
+    return options.supporting > 0 && number < options.cases && support && support->is_open();
   };
   for (std::uint64_t number = found.number; goes_on(number); ++number) {
     // Every other one without rounding, which makes a fault look like another.
     AdversaryOptions chosen = options.adversary;
     chosen.dyadic = chosen.dyadic || (!chosen.kind && (number - found.number) % 2 == 1);
+    const auto suspected = support ? support->suspected() : std::map<std::string, std::string>{};
     AdaptiveAdversary adversary(chosen, options.seed, number);
     try {
-      const Played played = play_case(options, adversary, number, kept, further);
+      Played played = play_case(options, adversary, number, kept, further, suspected);
       habits.add(played.verdict.habits);
       if (is_inferred && played.verdict.moves_otherwise()) {
         verdict.fact.reset();
         is_inferred = false;
       }
-      keep_those_that_explain(options, played, alive);
+      if (support) support->add(std::move(played));
     } catch (const InputError&) {
-      std::erase_if(alive, is_convention);
+      if (support) support->leave_out_conventions();
       break;
     }
   }
@@ -108,14 +183,11 @@ void look_for_support(const DriveOptions& options, TieHabits habits, DriveFindin
     divergence.likely = habits.other();
     return;
   }
-  std::erase_if(alive,
-                [&](const Supported& supported) { return needs_support(supported.fault) && supported.cases < enough; });
-  verdict.suspects.clear();
-  for (const Supported& supported : alive) verdict.suspects.push_back(supported.fault);
+  verdict.suspects = support->known();
   divergence.likely = verdict.fact;
-  if (alive.empty()) return;
-  divergence.likely = alive.front().fault;
-  if (!is_convention(alive.front())) return;
+  if (verdict.suspects.empty()) return;
+  divergence.likely = verdict.suspects.front();
+  if (!divergence.likely->is_convention()) return;
   divergence.cause = Cause::tie;
   verdict.fault.reset();
 }

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <sstream>
 
 #include "oracle/judges/fault_search.hpp"
+#include "oracle/judges/plain_number.hpp"
 #include "oracle/judges/studied.hpp"
 #include "oracle/judges/trace_rounds.hpp"
 #include "oracle/traces/fields.hpp"
@@ -132,9 +134,8 @@ Faults faults_of_trace(TraceSource& source, const CheckOptions& options, const A
 std::string spelled_list(const Vector& values, const NumberOptions& numbers) {
   std::string text;
   for (const Rational& value : values) {
-    const std::string decimal = short_decimal(value);
-    const bool is_read_so = parse_number(decimal, numbers) == value;
-    text += (text.empty() ? "" : ",") + (is_read_so ? decimal : to_string(value));
+    const std::string number = list_as_written(Vector::Constant(1, value));
+    text += (text.empty() ? "" : ",") + (parse_number(number, numbers) == value ? number : to_string(value));
   }
   return text;
 }
@@ -233,12 +234,12 @@ bool may_be_a_start(const TraceVerdict& verdict) {
 
 /// The fault that it starts there, where it was declared to start elsewhere, or at 0.
 LearnerFault fault_of(const OtherStart& start, const std::optional<Vector>& declared, const NumberOptions& numbers) {
-  LearnerFault fault{.kind = FaultKind::start, .declared = declared ? comma_separated(*declared) : ""};
+  LearnerFault fault{.kind = FaultKind::start, .declared = declared ? list_as_written(*declared) : ""};
   const Vector w = parse_vector(start.w, numbers);
   if ((w.array() == w[0]).all()) {
     fault.parameter = w[0];
   } else {
-    fault.value = start.w;
+    fault.value = list_as_written(w);
   }
   return fault;
 }
@@ -255,7 +256,8 @@ void find_likely(TraceSource& source, const CheckOptions& options, const Allowan
   // Where no weights show it, one that starts elsewhere may have no ties where the rule has.
   const bool may_start_elsewhere = starts && !shows_weights && is_convention();
   const bool is_asked = verdict.fault || may_start_elsewhere;
-  const Faults fitting = is_asked ? faults_of_trace(source, options, allowance, judge.candidates()) : Faults{};
+  const auto explaining = [&](const Faults& faults) { return faults_of_trace(source, options, allowance, faults); };
+  const Faults fitting = is_asked ? settled(verdict, explaining(judge.candidates()), false, explaining) : Faults{};
   const bool whole = std::ranges::any_of(fitting, &LearnerFault::is_convention);
   conclude(verdict, fitting);
   if (whole) return;
@@ -264,6 +266,18 @@ void find_likely(TraceSource& source, const CheckOptions& options, const Allowan
   if (verdict.gravest()->cause != Cause::rule && !is_convention()) return;
   result.start = other_start(source, options, allowance);
   if (result.start) verdict.blame(fault_of(*result.start, result.conventions.start, options.numbers));
+}
+
+/// Adds the faults with a number that these are the words of: the rounds of the trace may leave another number, too.
+void add_numbered(const std::string& words, Faults& faults) {
+  std::istringstream stream(words);
+  for (std::string word; stream >> word;) {
+    if (word.ends_with(',')) word.pop_back();
+    if (!looks_like_number(word)) continue;
+    for (const LearnerFault& fault :
+         with_other_conventions({{FaultKind::margin, parse_number(word)}}, Tie::mistake, false))
+      if (fault.words() == words) faults.push_back(fault);
+  }
 }
 
 /// Follows what the header says of other runs of the same program, as a few rounds may be explained by more than is
@@ -280,7 +294,9 @@ void hear_of_other_runs(TraceSource& source, const CheckOptions& options, const 
     throw InputError(result.header.places.at("cause"), quoted(*cause), "\"rule\" or \"tie\"");
   if (found->cause != Cause::rule && found->cause != Cause::tie) return;
   constexpr std::size_t most_updates = 40;
+  const std::string* likely = result.header.find("likely");
   Faults asked = judge.candidates();
+  if (likely != nullptr) add_numbered(*likely, asked);
   if (found->kind == DivergenceKind::weights && std::holds_alternative<Rational>(found->exact))
     for (std::size_t update = 1; update <= std::min(found->round, most_updates); ++update)  // its round alone is known
       asked.push_back({.kind = FaultKind::altered_weight,
@@ -296,7 +312,6 @@ void hear_of_other_runs(TraceSource& source, const CheckOptions& options, const 
   found->likely_from.reset();
   result.start.reset();
   result.heard = true;
-  const std::string* likely = result.header.find("likely");
   for (const LearnerFault& fault : known)
     if (likely != nullptr && fault.words() == *likely) found->likely = fault;
 }

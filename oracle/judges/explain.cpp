@@ -158,7 +158,7 @@ namespace {
 
 std::string words_of(const LearnerFault& fault) {
   const auto& [kind, parameter, other, at, value, declared, tie, of_updates] = fault;
-  const std::string number = plain_text(parameter);
+  const std::string number = text_as_written(parameter);
   switch (kind) {
     case FaultKind::none:
       return "";
@@ -252,6 +252,8 @@ std::string words_of(const LearnerFault& fault) {
       return "weights are floats (binary32)";
     case FaultKind::decimals:
       return "weights are rounded to " + number + (parameter == 1 ? " decimal" : " decimals");
+    case FaultKind::digits:
+      return "weights are rounded to " + number + " digits";
     case FaultKind::shown_decimals:
       return "weights are shown with " + number + (parameter == 1 ? " decimal" : " decimals");
     case FaultKind::shown_digits:

@@ -24,16 +24,6 @@ bool is_printed(const char* format, int digits, const Rational& value) {
   return std::strtod(text, nullptr) == near;
 }
 
-/// To so many decimal places; a half to the even one.
-Rational rounded(const Rational& value, const Rational& places) {
-  const Rational scale(power_of_ten(static_cast<unsigned>(to_double(places))));
-  const Rational scaled = value * scale;
-  Rational whole(floor_of(scaled));
-  const Rational part = scaled - whole;
-  if (part > Rational(1, 2) || (part == Rational(1, 2) && numerator_of(whole) % 2 != 0)) whole += 1;
-  return whole / scale;
-}
-
 /// In a single pass the weights before it are those before the first round, all the time; and in few dimensions no lane
 /// is full.
 bool may_score_nothing(const LearnerFault& fault) {
@@ -114,7 +104,7 @@ bool is_step_fault(const LearnerFault& fault) {
 
 bool moves_otherwise(const LearnerFault& fault) {
   return fault.kind == FaultKind::altered_weight || is_between(FaultKind::wrong_way, fault, FaultKind::no_margin) ||
-         is_between(FaultKind::bounds, fault, FaultKind::decimals);
+         is_between(FaultKind::bounds, fault, FaultKind::whole_numbers);
 }
 
 Rational as_kept(const LearnerFault& fault, const Rational& weight) {
@@ -125,8 +115,6 @@ Rational as_kept(const LearnerFault& fault, const Rational& weight) {
       return weight < 0 ? Rational(0) : weight;
     case FaultKind::whole_numbers:
       return weight < 0 ? Rational(-floor_of(Rational(-weight))) : Rational(floor_of(weight));
-    case FaultKind::decimals:
-      return rounded(weight, fault.parameter);
     default:
       return weight;
   }
@@ -140,6 +128,7 @@ bool is_shown(const LearnerFault& fault, const Rational& weight) {
     case FaultKind::decimals:
     case FaultKind::shown_decimals:
       return is_printed("%.*f", digits, weight);
+    case FaultKind::digits:
     case FaultKind::shown_digits:
       return is_printed("%.*g", digits, weight);
     default:
@@ -151,8 +140,40 @@ bool rounds_what_it_shows(const LearnerFault& fault) {
   return is_between(FaultKind::shown_decimals, fault, FaultKind::shown_digits);
 }
 
+bool keeps_what_it_shows(const LearnerFault& fault) {
+  return is_between(FaultKind::decimals, fault, FaultKind::digits);
+}
+
+Rational half_unit(const LearnerFault& fault) {
+  const bool of_digits = fault.kind == FaultKind::digits || fault.kind == FaultKind::shown_digits;
+  const auto places = static_cast<unsigned>(to_double(fault.parameter)) - (of_digits ? 1 : 0);
+  return Rational(1, 2) / Rational(power_of_ten(places));
+}
+
 bool is_of_showing(const LearnerFault& fault) {
   return is_between(FaultKind::shown_decimals, fault, FaultKind::shown_scaled) && !fault.is_with_convention();
+}
+
+Faults neighbours_of(const LearnerFault& fault, bool aimed) {
+  const int share = aimed && fault.kind == FaultKind::margin ? 8 : 16;
+  switch (fault.kind) {
+    case FaultKind::limited:
+    case FaultKind::softened:
+    case FaultKind::constant_step:
+      if (fault.parameter == fault.other) return {};
+      break;
+    case FaultKind::margin:
+    case FaultKind::aggressiveness:
+      break;
+    default:
+      return {};
+  }
+  const Rational step = (fault.parameter == 0 ? fault.other : fault.parameter) / share;
+  LearnerFault less = fault;
+  less.parameter = std::max(Rational(0), Rational(fault.parameter - step));
+  LearnerFault more = fault;
+  more.parameter += step;
+  return {less, more};
 }
 
 bool are_alike(const LearnerFault& a, const LearnerFault& b) {

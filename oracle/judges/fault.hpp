@@ -34,7 +34,7 @@ enum class FaultKind {
   step,
   promotion,
   demotion,
-  margin,
+  margin,         ///< in the place of `other`
   factor,         ///< on the weights of experts that were wrong
   other_updates,  ///< `value`: after which rounds
   plain_factors,
@@ -62,12 +62,12 @@ enum class FaultKind {
 
   // Steps tau of learners that move until they lose nothing, l being the loss.
   unlimited,         ///< l/|x|^2
-  limited,           ///< min(C, l/|x|^2), C being `parameter`
+  limited,           ///< min(C, l/|x|^2), C being `parameter`; `other` is the declared one, if there is one
   softened,          ///< l/(|x|^2 + 1/(2C)), the same
   softened_more,     ///< l/(|x|^2 + 1/C), C being the declared one
   by_length,         ///< |x| in the place of |x|^2
   squared_loss,      ///< l^2 in the place of l
-  constant_step,     ///< `parameter`, whatever the loss is
+  constant_step,     ///< `parameter`, whatever the loss is; `other` as before
   mistakes_alone,    ///< 0 on a round whose prediction is right
   no_margin,         ///< the loss is max(0, -y (w.x))
   aggressiveness,    ///< another C: `parameter`
@@ -79,7 +79,8 @@ enum class FaultKind {
   bounds,  ///< between -`parameter` and `parameter`
   nonnegative,
   whole_numbers,
-  decimals,        ///< `parameter` places
+  decimals,        ///< `parameter` places, after every update
+  digits,          ///< `parameter` digits, the same
   shown_decimals,  ///< the same, of what is shown alone
   shown_digits,    ///< `parameter` digits
   shown_scaled,    ///< times a positive number, which may be another one in every round
@@ -172,9 +173,17 @@ bool moves_otherwise(const LearnerFault& fault);
 Rational as_kept(const LearnerFault& fault, const Rational& weight);
 bool is_shown(const LearnerFault& fault, const Rational& weight);
 bool rounds_what_it_shows(const LearnerFault& fault);
+/// Whether it goes on with what an update made of its weights, rounded and shown.
+bool keeps_what_it_shows(const LearnerFault& fault);
+/// Half a unit of the last place of a number that is rounded to such decimals or digits; of digits, of a number of 1.
+Rational half_unit(const LearnerFault& fault);
 /// Whether its weights are the rule's, and are shown otherwise.
 bool is_of_showing(const LearnerFault& fault);
 /// Whether two traces show the same one: its parameter may be another, where that depends on the trace.
 bool are_alike(const LearnerFault& a, const LearnerFault& b);
+/// The same fault with a parameter that is a little less, and one that is a little more: where these explain as much,
+/// what the parameter is is not known. None where it is read off what is shown, or there is none.
+/// `aimed`: the rounds were chosen so that a margin shows.
+Faults neighbours_of(const LearnerFault& fault, bool aimed = false);
 
 }  // namespace mistakebound

@@ -17,27 +17,53 @@ bool is_more_than_needed(const LearnerFault& fault, const Faults& fitting) {
   LearnerFault alone = fault;
   alone.tie.reset();
   alone.of_updates = false;
-  return fault.is_with_convention() && contains(fitting, alone);
+  return fault.is_with_convention() && std::any_of(fitting.begin(), fitting.end(),
+                                                   [&](const LearnerFault& other) { return are_alike(other, alone); });
+}
+
+/// Leaves out faults together with another convention, where the fault alone will do, and the faults that show in
+/// decisions alone, where they are of more than one kind: none of them is known.
+void leave_out_rivals(const TraceVerdict& verdict, Faults& fitting) {
+  std::erase_if(fitting, [&, all = fitting](const LearnerFault& fault) { return is_more_than_needed(fault, all); });
+  // Weights that are kept rounded are shown so, too: that is said where either explains it. Places have to be known.
+  std::erase_if(fitting, [&, all = fitting](const LearnerFault& fault) {
+    return keeps_what_it_shows(fault) && std::any_of(all.begin(), all.end(), [&](const LearnerFault& other) {
+             return rounds_what_it_shows(other) && other.parameter == fault.parameter &&
+                    half_unit(other) == half_unit(fault);
+           });
+  });
+  const auto is_rounding = [](const LearnerFault& fault) {
+    return keeps_what_it_shows(fault) || rounds_what_it_shows(fault);
+  };
+  if (std::count_if(fitting.begin(), fitting.end(), is_rounding) > 1) std::erase_if(fitting, is_rounding);
+  // Where nothing is shown a bias that is never updated looks the same.
+  const bool silent = !verdict.max_weight_error && !verdict.has_updates;
+  std::erase_if(fitting,
+                [&](const LearnerFault& fault) { return silent && fault.kind == FaultKind::score_without_bias; });
+  const auto shows = [&](const LearnerFault& fault) { return shows_in_decisions(fault, verdict); };
+  const auto first = std::find_if(fitting.begin(), fitting.end(), shows);
+  if (std::all_of(first, fitting.end(),
+                  [&](const LearnerFault& other) { return !shows(other) || are_alike(other, *first); }))
+    return;
+  std::erase_if(fitting, shows);
 }
 
 /// The faults that show in decisions alone where several rounds and no other fault support them, those together with
 /// another convention where several rounds do, and all others.
 Faults supported(const TraceVerdict& verdict, const Faults& fitting) {
   const bool is_often_wrong = verdict.wrong_decisions + verdict.wrong_steps >= several;
-  Faults of_scores;
-  Faults others;
+  Faults result;
   for (const LearnerFault& fault : fitting) {
-    if (is_more_than_needed(fault, fitting) || (fault.is_with_convention() && !is_often_wrong)) continue;
+    if (fault.is_with_convention() && !is_often_wrong) continue;
     if (fault.kind == FaultKind::shown_scaled && verdict.wrong_steps < several) continue;  // a few have some factor
     if (fault.kind == FaultKind::average_counter && verdict.shown_averages < 2) continue;  // one has some counter
-    (shows_in_decisions(fault, verdict) ? of_scores : others).push_back(fault);
+    if (shows_in_decisions(fault, verdict) && verdict.wrong_decisions < several) continue;
+    result.push_back(fault);
   }
-  const bool alone = std::all_of(of_scores.begin(), of_scores.end(),
-                                 [&](const LearnerFault& fault) { return are_alike(fault, of_scores.front()); });
-  if (verdict.wrong_decisions < several || !alone) return others;
-  of_scores.resize(std::min<std::size_t>(of_scores.size(), 1));
-  of_scores.insert(of_scores.end(), others.begin(), others.end());
-  return of_scores;
+  leave_out_rivals(verdict, result);
+  std::stable_partition(result.begin(), result.end(),
+                        [&](const LearnerFault& fault) { return shows_in_decisions(fault, verdict); });
+  return result;
 }
 
 /// What another score than that of the updates hides may be something else, where that explains it, too.
@@ -95,6 +121,25 @@ Faults faults_that_explain(const std::vector<TraceRound>& rounds, const TraceHea
   FaultSearch search(header, numbers, allowance, candidates);
   for (const TraceRound& round : rounds) search.observe(round);
   return search.fitting();
+}
+
+Faults settled(const TraceVerdict& verdict, Faults fitting, bool aimed,
+               const std::function<Faults(const Faults&)>& explaining) {
+  leave_out_rivals(verdict, fitting);
+  Faults near;
+  for (const LearnerFault& fault : fitting)
+    for (const LearnerFault& other : neighbours_of(fault, aimed)) near.push_back(other);
+  if (near.empty()) return fitting;
+  near = explaining(near);
+  near.insert(near.end(), fitting.begin(), fitting.end());
+  Faults result = fitting;
+  std::erase_if(result, [&](const LearnerFault& fault) {
+    return !neighbours_of(fault, aimed).empty() &&
+           std::any_of(near.begin(), near.end(), [&](const LearnerFault& other) {
+             return other.parameter != fault.parameter && other.kind == fault.kind && other.tie == fault.tie;
+           });
+  });
+  return result;
 }
 
 void conclude(TraceVerdict& verdict, Faults fitting) {

@@ -3,6 +3,8 @@
 /// `drive` both ask here.
 #pragma once
 
+#include <functional>
+
 #include "oracle/judges/judge.hpp"
 
 namespace mistakebound {
@@ -29,6 +31,12 @@ class FaultSearch {
 /// Those of the candidates that explain all of these rounds.
 Faults faults_that_explain(const std::vector<TraceRound>& rounds, const TraceHeader& header,
                            const NumberOptions& numbers, const Allowance& allowance, const Faults& candidates);
+
+/// Those of the faults that explain the verdict's trace, and more, which are known: no other one explains as much, nor
+/// does the same with another parameter near it. `explaining` are those of a list that explain all of it;
+/// `aimed` as of neighbours.
+Faults settled(const TraceVerdict& verdict, Faults fitting, bool aimed,
+               const std::function<Faults(const Faults&)>& explaining);
 
 /// Says what is likely of a verdict, given the faults that explain its whole trace; what another convention at zero
 /// explains is a tie.

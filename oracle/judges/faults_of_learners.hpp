@@ -6,6 +6,7 @@
 #include "oracle/judges/judged_aggressive.hpp"
 #include "oracle/judges/judged_average.hpp"
 #include "oracle/judges/observed.hpp"
+#include "oracle/judges/plain_number.hpp"
 
 namespace mistakebound {
 
@@ -40,13 +41,15 @@ Faults faults_of_run(const Judged<WeightedMajority>& learner, bool bias);
 
 /// Scores that are not the perceptron's, though every update is right.
 Faults faults_of_run(const Judged<Perceptron>& learner, bool bias);
-/// Other margins than the declared one: none, half of it, and twice as much.
+/// Other margins than the declared one: none, and some shares of it.
 template <UpdatesByLabel L>
 Faults faults_of_run(const L& learner, bool) {
   if (learner.margin == 0) return {};
-  return {{FaultKind::margin, 0},
-          {FaultKind::margin, Rational(learner.margin / 2)},
-          {FaultKind::margin, Rational(2 * learner.margin)}};
+  Faults result{{FaultKind::margin, 0, learner.margin}};
+  for (const Rational& share :
+       {Rational(1, 16), Rational(1, 8), Rational(1, 4), Rational(1, 2), Rational(2), Rational(4)})
+    result.push_back({FaultKind::margin, Rational(share * as_written(learner.margin)), learner.margin});
+  return result;
 }
 /// Counters that lead to the average that is shown.
 Faults faults_of_state(const JudgedAverage& learner, const Mismatch& found);

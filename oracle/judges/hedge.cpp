@@ -256,7 +256,7 @@ Faults HedgeJudge::candidates() const {
   if (factor_) other_beta(*factor_);
   if (rule.eta)
     for (const Rational& share : {Rational(1, 2), Rational(2), Rational(1, 10), Rational(10)})
-      faults.push_back({FaultKind::other_eta, Rational(*rule.eta * share)});
+      faults.push_back({FaultKind::other_eta, Rational(as_written(*rule.eta) * share)});
   faults.push_back({FaultKind::floats});
   constexpr int most_places = 6;
   for (int places = 1; places <= most_places; ++places) faults.push_back({FaultKind::shown_decimals, places});

@@ -76,6 +76,11 @@ Values judged_values(const TraceHeader& header, const NumberOptions& numbers, co
 
 namespace {
 
+/// A double beside the number is no nearer to the middle between two decimals.
+Rational barely_more(const Rational& value) {
+  return value * (1 + two_to(-20));
+}
+
 /// The header of a learner that has another parameter, where the fault is no more than that, and what its numbers are
 /// held against.
 void apply(const LearnerFault& fault, TraceHeader& header, Allowance& allowance) {
@@ -121,16 +126,18 @@ void apply(const LearnerFault& fault, TraceHeader& header, Allowance& allowance)
     case FaultKind::floats:
       allowance.precision = Precision::binary32;
       return;
-    case FaultKind::shown_decimals: {
-      const Rational unit = Rational(1) / Rational(power_of_ten(static_cast<unsigned>(to_double(fault.parameter))));
-      allowance.absolute_tolerance = std::max(allowance.absolute_tolerance, unit);
+    case FaultKind::decimals:
+      allowance.absolute_tolerance = std::max(allowance.absolute_tolerance, barely_more(half_unit(fault)));
       return;
-    }
-    case FaultKind::shown_digits: {
-      const Rational unit = Rational(10) / Rational(power_of_ten(static_cast<unsigned>(to_double(fault.parameter))));
-      allowance.tolerance = std::max(allowance.tolerance, unit);
+    case FaultKind::digits:
+      allowance.tolerance = std::max(allowance.tolerance, barely_more(half_unit(fault)));
       return;
-    }
+    case FaultKind::shown_decimals:
+      allowance.absolute_tolerance = std::max(allowance.absolute_tolerance, Rational(2 * half_unit(fault)));
+      return;
+    case FaultKind::shown_digits:
+      allowance.tolerance = std::max(allowance.tolerance, Rational(2 * half_unit(fault)));
+      return;
     default:
       return;
   }

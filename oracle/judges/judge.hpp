@@ -13,6 +13,7 @@
 #include "oracle/judges/divergence.hpp"
 #include "oracle/judges/header.hpp"
 #include "oracle/judges/number_type.hpp"
+#include "oracle/judges/seen_margins.hpp"
 #include "oracle/judges/tie_habits.hpp"
 #include "reference/learners/packed_examples.hpp"
 #include "reference/numbers/decision.hpp"
@@ -46,6 +47,7 @@ struct TraceVerdict {
   std::size_t shown_averages = 0;        ///< rounds with one, beside, or in the place of, weights
   std::size_t wrong_steps = 0;           ///< updates that are shown and not the rule's; counted up to `several`
   TieHabits habits;                      ///< what it does at a score of 0
+  SeenMargins margins;                   ///< which margins its updates leave, where it has one
   bool has_updates = false;              ///< some round says or shows whether it updated
   std::optional<Divergence> divergence;  ///< the first decision that differs from the exact run, else the first weights
   /// The first that neither a tie nor rounding explains: `divergence`, or another one. Once a tie or rounding has

@@ -82,7 +82,7 @@ class ObservedWeights {
  private:
   /// Whether a learner that rounds what it shows may show these weights.
   [[nodiscard]] bool may_show(const Vector& shown, const L& learner) const {
-    if (!rounds_what_it_shows(learner.fault)) return false;
+    if (!rounds_what_it_shows(learner.fault) && !keeps_what_it_shows(learner.fault)) return false;
     return std::equal(shown.begin(), shown.end(), learner.w.begin(),
                       [&](const Rational& a, const Rational& b) { return allowance_.close(a, b); });
   }

@@ -4,8 +4,12 @@
 #include <charconv>
 #include <cmath>
 
+#include "reference/numbers/numeral.hpp"
+
 namespace mistakebound {
 namespace {
+
+constexpr std::size_t short_number = 12;  ///< characters of a fraction that is read at a glance
 
 /// The factors 2 and 5 of a positive whole number, and what is left of it.
 struct Factors {
@@ -56,6 +60,17 @@ Rational plainest(const Rational& low, const Rational& high) {
   return plain_text(decimal).size() <= plain_text(fraction).size() ? decimal : fraction;
 }
 
+std::optional<Range> common_part(const std::vector<Range>& ranges) {
+  if (ranges.empty()) return std::nullopt;
+  Range all = ranges.front();
+  for (const Range& range : ranges) all = {std::max(all.low, range.low), std::min(all.high, range.high)};
+  return all.low <= all.high ? std::optional(all) : std::nullopt;
+}
+
+std::optional<Rational> plainest_in(const std::optional<Range>& range) {
+  return range ? std::optional(plainest(range->low, range->high)) : std::nullopt;
+}
+
 std::optional<std::string> decimal_digits(const Rational& value) {
   const Factors bottom = factors_of(denominator_of(value));
   if (bottom.rest != 1) return std::nullopt;
@@ -99,11 +114,28 @@ std::string text_as_written(const Rational& value) {
   return decimal.size() < text.size() ? decimal : text;
 }
 
+std::string list_as_written(const Vector& values) {
+  std::string text;
+  for (const Rational& value : values) {
+    const std::string exact = to_string(value);
+    text += (text.empty() ? "" : ",") + (exact.size() <= short_number ? exact : text_as_written(value));
+  }
+  return text;
+}
+
+Rational as_written(const Rational& value) {
+  const std::optional<double> number = as_double(value);
+  return number ? parse_number(shortest_decimal_of(*number)) : value;
+}
+
 std::string printed_text(const Rational& value) {
-  constexpr std::size_t short_number = 12;
   std::string text = to_string(value);
   const std::optional<double> number = as_double(value);
-  if (text.size() <= short_number || !number) return text;
+  if (text.size() <= short_number) return text;
+  if (!number) {
+    const std::optional<std::string> digits = decimal_digits(value);
+    return digits && digits->size() < text.size() ? *digits : text;
+  }
   const auto single = static_cast<float>(*number);
   const bool is_float = static_cast<double>(single) == *number;
   const std::string decimal = is_float ? shortest_decimal_of(single) : shortest_decimal_of(*number);

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "reference/numbers/exact.hpp"
 
@@ -11,6 +12,16 @@ namespace mistakebound {
 /// Of the numbers from `low` to `high` the one that takes the fewest characters to write: as a decimal or as a
 /// fraction.
 Rational plainest(const Rational& low, const Rational& high);
+
+/// Between which numbers something is.
+struct Range {
+  Rational low;
+  Rational high;
+};
+
+/// What is in all of the ranges; nothing where there are none, or nothing is.
+std::optional<Range> common_part(const std::vector<Range>& ranges);
+std::optional<Rational> plainest_in(const std::optional<Range>& range);
 
 /// The value in decimal digits, "-0.375", if it has finitely many.
 std::optional<std::string> decimal_digits(const Rational& value);
@@ -21,8 +32,14 @@ std::string plain_text(const Rational& value);
 /// The same, but of a double the decimal that it is read from, where that is shorter: "0.1".
 std::string text_as_written(const Rational& value);
 
+/// Numbers of a vector, each as a fraction, where that is short, or else as it is written: "1/3,-2,0.123456".
+std::string list_as_written(const Vector& values);
+/// Of a double the number that its short decimal spells; any other number itself.
+Rational as_written(const Rational& value);
+
 /// The number as its program would print it: as a fraction where that is short; a longer double, or a float, by the
-/// shortest decimal that is read as such a number, "0.1 as a double"; any other as a fraction.
+/// shortest decimal that is read as such a number, "0.1 as a double"; any other as a decimal, where that is
+/// shorter than the fraction.
 std::string printed_text(const Rational& value);
 
 }  // namespace mistakebound

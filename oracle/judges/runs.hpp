@@ -165,6 +165,8 @@ struct Runs {
   template <class O>
   bool adopt(const O& observed, const TraceRound& round) {
     const bool adopted = observed.adopt(after, round);
+    if constexpr (requires { after.fault; })
+      if (adopted && keeps_what_it_shows(after.fault)) exact.learner = after;
     if (adopted || (!together && (moved || exact_moved))) apart = !same(exact.learner, after);
     was_shown = observed.shows(round) || (was_shown && !moved);
     moved = moved || adopted;

@@ -39,6 +39,7 @@ class StateJudge : public Judge {
     find_fault(here, replayed);
     compare_decisions(here, exact);
     see_tie(here);
+    see_margin(here);
     runs_.move(here, exact.rule.due);
     if (observed_.shows(round)) compare_states(here, exact, replayed);
     adopted_ = runs_.adopt(observed_, round) || adopted_;
@@ -57,6 +58,9 @@ class StateJudge : public Judge {
     Faults faults = step_faults_;
     const auto add = [&](const Faults& more) { faults.insert(faults.end(), more.begin(), more.end()); };
     add(faults_of_run(first_, conventions().bias));
+    if constexpr (has_margin)
+      if (const auto other = verdict_.margins.plainest(); other && *other != first_.margin)
+        add({{FaultKind::margin, *other, first_.margin}});
     add(state_faults_);
     return with_other_conventions(std::move(faults), first_.tie, predicts_by_another);
   }
@@ -119,6 +123,7 @@ class StateJudge : public Judge {
 
  private:
   static constexpr bool predicts_by_another = Runs<L>::predicts_by_another;
+  static constexpr bool has_margin = UpdatesByLabel<L> && !MovesSmoothly<L>;
 
   void doubt(const Here<L>& here, const Look<L>& exact, const Look<L>& replayed) {
     const auto end = runs_.doubt(here, exact, replayed, verdict_.fault.has_value(), observed_.shows(here.round));
@@ -205,7 +210,9 @@ class StateJudge : public Judge {
                         : may_round(kind, here.x)        ? Hiding::maybe
                                                          : Hiding::none;
     // Not where rounding may hide the tie. Which convention it has all other ties have to say.
-    if (own_sign == 0 && divergence.hiding == Hiding::none) divergence.likely = {FaultKind::other_convention};
+    const bool at_margin = kind == Kind::update && runs_.updates_on_right_rounds();
+    if (own_sign == 0 && divergence.hiding == Hiding::none && !at_margin)
+      divergence.likely = {FaultKind::other_convention};
   }
   /// Whether rounding may hide a tie from a correct run.
   [[nodiscard]] bool may_round(Kind kind, const Instance& x) const {
@@ -279,6 +286,17 @@ class StateJudge : public Judge {
           round.prediction, round.y, updates ? done.if_seen() : std::nullopt,
           may_flip(predicts ? Kind::prediction : Kind::update, runs_.before, runs_.replayed().rounding, own, x));
     verdict_.habits.pass(round.prediction, round.y);
+  }
+  /// Which margins an update leaves, or that there is none.
+  void see_margin(const Here<L>& here) {
+    if constexpr (has_margin) {
+      const std::optional<bool> updated = here.done.if_seen();
+      if (!updated) return;
+      const Rational reached = here.round.y * here.own.scores.update() + first_.margin;
+      constexpr int roundings = 1024;
+      const Rational slack = roundings * number_type(precision_).roundoff * (abs(reached) + first_.margin);
+      verdict_.margins.observe(reached, *updated, slack);
+    }
   }
   /// A state may be rounded where sums of its updates would not be, even if it is then shown as they are.
   void hide_tie() {

@@ -7,24 +7,6 @@
 namespace mistakebound {
 namespace {
 
-/// Between which numbers something is.
-struct Range {
-  Rational low;
-  Rational high;
-};
-
-/// What is in all of the ranges; nothing where there are none, or nothing is.
-std::optional<Range> common_part(const std::vector<Range>& ranges) {
-  if (ranges.empty()) return std::nullopt;
-  Range all = ranges.front();
-  for (const Range& range : ranges) all = {std::max(all.low, range.low), std::min(all.high, range.high)};
-  return all.low <= all.high ? std::optional(all) : std::nullopt;
-}
-
-std::optional<Rational> plainest_in(const std::optional<Range>& range) {
-  return range ? std::optional(plainest(range->low, range->high)) : std::nullopt;
-}
-
 /// The suspects of one step, in the order in which they are to be told.
 template <class L>
 class Found {
@@ -56,7 +38,7 @@ class Found {
       const std::optional<Rational> same = plainest_in(common_part(offsets));
       if (!same || declared == Vector::Constant(declared.size(), *same)) continue;
       LearnerFault elsewhere{.kind = FaultKind::start, .parameter = *same, .other = declared[0]};
-      if (declared != Vector::Constant(declared.size(), declared[0])) elsewhere.declared = comma_separated(declared);
+      if (declared != Vector::Constant(declared.size(), declared[0])) elsewhere.declared = list_as_written(declared);
       if (!contains(faults_, elsewhere)) faults_.push_back(elsewhere);
     }
   }
@@ -69,11 +51,11 @@ class Found {
     if (most > 0 && plain_text(bound).size() <= longest_bound) add({FaultKind::bounds, bound});
     add({FaultKind::nonnegative});
     add({FaultKind::whole_numbers});
-    constexpr int most_places = 4;
+    constexpr int most_places = 6;
     for (int places = 1; places <= most_places; ++places)
       for (const FaultKind kind : {FaultKind::decimals, FaultKind::shown_decimals}) shown({kind, places});
     constexpr int printed = 6;
-    shown({FaultKind::shown_digits, printed});
+    for (const FaultKind kind : {FaultKind::digits, FaultKind::shown_digits}) shown({kind, printed});
     shown({FaultKind::floats});
   }
   /// Last, where it is a single weight that is not the expected one: what happened, and no rule.
@@ -165,7 +147,13 @@ Faults faults_of_step(const ShownStep<L>& step, bool bias) {
   found.start();
   found.storage();
   found.altered_weight();
-  if constexpr (std::is_same_v<L, Judged<Perceptron>>) found.add_as_it_is({FaultKind::shown_scaled});
+  // A single weight is any other one times some number; rounding leaves one that is nearly 1.
+  int scaled = 0;
+  for (Eigen::Index i = 0; i < step.x.size(); ++i) {
+    const Rational& expected = step.expected.w[i];
+    if (found.weights()[i] != 0 && 1'000'000 * abs(Rational(found.weights()[i] - expected)) > abs(expected)) ++scaled;
+  }
+  if (std::is_same_v<L, Judged<Perceptron>> && scaled > 1) found.add_as_it_is({FaultKind::shown_scaled});
   return found.faults();
 }
 
@@ -244,16 +232,17 @@ namespace {
 /// With C as it is declared, where the rule has one; else with 1.
 Faults other_steps(const JudgedAggressive& learner, bool bias) {
   const Rational& c = learner.aggressiveness;
+  const Rational declared = learner.remaining == Remaining::forbidden ? Rational(0) : c;
   Faults result;
   if (bias) result.push_back({learner.norm_of_features ? FaultKind::norm_of_all : FaultKind::norm_of_features});
   if (learner.remaining != Remaining::forbidden) result.push_back({FaultKind::unlimited});
-  if (learner.remaining != Remaining::linear) result.push_back({FaultKind::limited, c});
-  if (learner.remaining != Remaining::squared) result.push_back({FaultKind::softened, c});
+  if (learner.remaining != Remaining::linear) result.push_back({FaultKind::limited, c, declared});
+  if (learner.remaining != Remaining::squared) result.push_back({FaultKind::softened, c, declared});
   if (learner.remaining == Remaining::squared) result.push_back({FaultKind::softened_more});
   for (const FaultKind kind :
        {FaultKind::by_length, FaultKind::squared_loss, FaultKind::mistakes_alone, FaultKind::no_margin})
     result.push_back({kind});
-  result.push_back({FaultKind::constant_step, c});
+  result.push_back({FaultKind::constant_step, c, declared});
   return result;
 }
 
@@ -296,8 +285,9 @@ Faults faults_of_step(const ShownStep<JudgedAggressive>& step, bool bias) {
 Faults faults_of_run(const JudgedAggressive& learner, bool bias) {
   Faults result = other_steps(learner, bias);
   if (learner.remaining == Remaining::forbidden) return result;
-  const Rational& c = learner.aggressiveness;
-  for (const Rational& other : {Rational(1), Rational(c / 2), Rational(2 * c), Rational(c / 10), Rational(10 * c)}) {
+  const Rational c = as_written(learner.aggressiveness);
+  for (const Rational& other :
+       {Rational(1), Rational(c / 2), Rational(2 * c), Rational(c / 10), Rational(10 * c), Rational(100 * c)}) {
     const bool is_softened_more = learner.remaining == Remaining::squared && other == c / 2;
     if (other != c && !is_softened_more) result.push_back({FaultKind::aggressiveness, other});
   }

@@ -255,7 +255,10 @@ class _Recorded:
         if row < 0 or not fields:
             raise InputError(f"the run: {words[at.end():]}")
         place = f"{_ARGUMENTS.get(fields[-1], fields[-1])}, row {row + 1}"
-        if "[" in before.rsplit('": ', 1)[-1]:
+        expert = re.search(r"\bexpert (\d+)", words[at.end():])
+        if expert is not None:
+            place += f", column {expert[1]}"
+        elif "[" in before.rsplit('": ', 1)[-1]:
             place += f", column {before.rsplit('[', 1)[-1].count(',') + 1}"
         raise InputError(f"{place}: {words[at.end():]}")
 

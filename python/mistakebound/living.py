@@ -42,7 +42,14 @@ def maker_of(learner: Any) -> Callable[[int], Any]:
     if len(required) > 1:
         raise wrong("learner", f"{name_of(learner)}, which needs {', '.join(required)}",
                     "what is made from the dimension, or from nothing, such as lambda dimension: ...")
-    return (lambda dimension: learner(dimension)) if required else (lambda dimension: learner())
+    return lambda dimension: _new(learner, dimension) if required else _new(learner)
+
+
+def _new(learner: Callable[..., Any], *arguments: int) -> Any:
+    made = learner(*arguments)
+    if made is None:
+        raise wrong("learner", f"{name_of(learner)}, which returns None", "a callable that returns a learner with predict")
+    return made
 
 
 def is_factory(learner: Any) -> bool:
@@ -192,17 +199,24 @@ def _flat(values: Any) -> Any:
         yield values
 
 
-def _number(value: Any) -> Any:
-    """A number as JSON, spelled exactly."""
+def _numbers(values: Any, letter: str) -> list[Any]:
+    return [_number(value, f"{letter}_{i + 1}") for i, value in enumerate(values)]
+
+
+def _number(value: Any, name: str) -> Any:
+    """A number as JSON, spelled exactly; `name` is what it is."""
     if isinstance(value, bool):
         return int(value)
     if isinstance(value, int):
         return value if abs(value) < 2**53 else f"{value}/1"
     if isinstance(value, Fraction):
         return f"{value.numerator}/{value.denominator}"
-    number = float(value)
+    try:
+        number = float(value)
+    except (TypeError, ValueError):
+        number = math.nan
     if not math.isfinite(number):
-        raise FloatingPointError(f"a weight is {number}")
+        raise Fault(f"the learner has {name} = {found(value)}, which is no number")
     return number
 
 
@@ -358,15 +372,15 @@ class Living:
                             + (", the bias among them" if self._bias else ""))
             # An estimator that averages shows the average where others show their weights.
             shows_average = self._averages and getattr(learner, "average", False)
-            answer["averaged" if shows_average else "weights"] = [_number(weight) for weight in weights]
+            answer["averaged" if shows_average else "weights"] = _numbers(weights, "w")
         averaged = getattr(learner, "averaged", None) if self._averages else None
         if averaged is not None:
-            answer["averaged"] = [_number(a) for a in _flat(averaged() if callable(averaged) else averaged)]
+            answer["averaged"] = _numbers(_flat(averaged() if callable(averaged) else averaged), "average")
         for name in ("exponents", "experts_left"):
             shown = getattr(learner, name, None)
             if shown is not None:
                 shown = shown() if callable(shown) else shown
-                answer[name] = _number(shown) if name == "experts_left" else [_number(value) for value in _flat(shown)]
+                answer[name] = _number(shown, name) if name == "experts_left" else _numbers(_flat(shown), "S")
         return json.dumps(answer)
 
     def _compare(self, what: str) -> None:

@@ -162,6 +162,12 @@ class Drive(CommandLine):
                 self.assertIn(said["first_divergence"].get("likely"), (words if isinstance(words, tuple) else (words,)))
                 self.assertEqual(self.succeeds("check", "divergence.jsonl", "--json", code=1).json["first_fault"]["cause"], "rule")
 
+    def test_another_eta_is_named_as_people_write_it(self):
+        for declared, eta in (("0.1", "1"), ("0.1", "0.2"), ("0.3", "0.6")):
+            with self.case(declared=declared, eta=eta):
+                said = self.driven("eta=" + eta, "p", "weights", options=["--eta", declared], cases=20)
+                self.assertEqual(said["first_divergence"].get("likely"), "another eta: " + eta)
+
     def test_it_has_to_show_something_and_emits_no_test_of_predictions(self):
         result = self.run_program("drive", "hedge", "--cases", "1", "--", *PROGRAM, "double")
         self.assertEqual(result.code, 2)

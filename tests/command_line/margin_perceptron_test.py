@@ -9,6 +9,7 @@ from harness import SOURCE, main, numbers
 from traces import TraceCase
 
 PROGRAM = [sys.executable, "-I", "-S", "-B", str(SOURCE / "tests/programs/margin_learners.py")]
+LEFT_OUT, BEYOND = "an update that is due was left out", "an update beyond the margin"
 AT_ZERO = {"positive": 1, "negative": -1, "mistake": 0}
 
 
@@ -151,6 +152,32 @@ class MarginPerceptron(TraceCase):
                 self.assertEqual(found["first_divergence"]["cause"], cause, found)
                 if likely is not None:
                     self.assertEqual(found["first_divergence"].get("likely"), likely, found)
+
+    def test_another_margin_is_named_as_what_it_is_or_not_at_all(self):
+        named = 0
+        for margin in ("0.1", "0.2", "0.3", "0.9", "1/4"):
+            for seed in ("1", "2"):
+                with self.case(margin=margin, seed=seed):
+                    words = "another margin: " + margin
+                    found = self.driven(["--margin", "0.5", "--seed", seed], "margin=" + margin)["first_divergence"]
+                    self.assertEqual(found["cause"], "rule")
+                    self.assertIn(found.get("likely"), (None, LEFT_OUT, BEYOND, words))
+                    named += found.get("likely") == words
+        self.assertGreater(named, 2)
+        found = self.driven(["--margin", "1", "--dyadic"], "margin=0.9")["first_divergence"]
+        self.assertIn(found.get("likely"), (None, LEFT_OUT), "a score of just the margin is none of 0")
+
+    def test_rounds_that_leave_several_margins_name_none(self):
+        draw = random.Random(1)
+        rows = [[Fraction(draw.randint(-8, 8), 4) for _ in range(3)] for _ in range(200)]
+        labelled = [(x, 1 if x[0] + x[1] - x[2] / 2 > 0 else -1) for x in rows]
+        for margin in ("1/10", "1/5", "1/4", "3/10", "11/10"):
+            with self.case(margin=margin):
+                header = {"learner": "margin-perceptron", "dimension": 3, "margin": "1/2", "tie": "positive"}
+                lines = [{"x": list(map(str, x)), "y": y, "prediction": prediction, "weights": list(map(str, w))} for (x, y), (prediction, _, w)
+                         in zip(labelled, definition(labelled, 1, Fraction(margin), "positive"))]
+                fault = self.verdict(self.save([header, *lines]), code=1)["first_fault"]
+                self.assertIn(fault.get("likely"), (None, LEFT_OUT, BEYOND))
 
     # ---------------------------------------------------------------- the worst case
 

@@ -265,6 +265,13 @@ class PassiveAggressive(TraceCase):
                         found = self.driven(learner, bias, way, shown)["first_divergence"]
                         self.assertEqual((found["cause"], found.get("likely")), ("rule", likely), found)
 
+    def test_another_c_of_a_silent_program_is_named_as_what_it_is_or_not_at_all(self):
+        for learner, c in ((LEARNERS[0], "2"), *((LEARNERS[1], c) for c in ("0.09", "0.4", "3", "10")), (LEARNERS[2], "15")):
+            with self.case(learner=learner, c=c):
+                options = [] if learner == LEARNERS[0] else ["--aggressiveness", "1"]
+                found = self.driven(learner, options, "C=" + c, "nothing")["first_divergence"]
+                self.assertIn(found.get("likely"), (None, "another C: " + c), found)
+
 
 if __name__ == "__main__":
     main()

@@ -170,6 +170,20 @@ class Corpus(unittest.TestCase):
         self.caught("perceptron", ["--bias"], BIASED, PYTHON)
         self.caught("perceptron", [], FAULTY, [*PYTHON[:-1], str(SOURCE / "tests/programs/faulty_learner.py")])
 
+    def test_rounded_weights_are_named_with_the_places_that_they_have_or_not_at_all(self):
+        for fault, words in {"kept-2": "2 decimals", "kept-3": "3 decimals", "kept-4": "4 decimals", "kept": "6 digits"}.items():
+            for options in ([], ["--seed", "3"], ["--seed", "4"], ["--numbers", "decimal"], ["--tie", "positive", "--step", "0.1", "--seed", "2"]):
+                with self.subTest(fault=fault, options=options):
+                    found = (drive("perceptron", options, [*PYTHON, fault]).get("first_divergence") or {}).get("likely")
+                    self.assertIn(found, (None, "weights are rounded to " + words, "weights are shown with " + words))
+
+    def test_a_start_that_is_left_out_is_told_as_it_was_written(self):
+        self.caught("perceptron", ["--tie", "positive", "--start", "0.1,-0.2,0.3"],
+                    {"ignores-start": "the weights start at 0, not at (0.1, -0.2, 0.3)"}, PYTHON)
+
+    def test_a_silent_bias_may_be_left_out_of_the_score_or_of_updates(self):
+        self.caught("perceptron", ["--bias"], {"silent-bias": "", "silent-no-bias-score": ""}, PYTHON)
+
     def test_silent_perceptrons_that_are_off_by_little_are_caught(self):
         self.caught("perceptron", [], NEAR, NEARLY)
         self.caught("perceptron", ["--start", "0.5,-1,0.25"], NEAR_STARTED, NEARLY)

@@ -11,6 +11,7 @@ import sys
 from fractions import Fraction
 
 WAY = sys.argv[1]
+LAST = "passive-aggressive-2"
 SHOWN = sys.argv[2] if len(sys.argv) > 2 else "weights"
 
 
@@ -25,6 +26,8 @@ class Learner:
         self.c = number(setting.get("aggressiveness", 1))
         if WAY == "twice-c":
             self.c *= 2
+        if WAY.startswith("C="):  # whatever is declared
+            self.c = number(WAY[2:])
         n = setting["dimension"] + self.bias
         self.w = [number(text) for text in setting.get("start", [0] * n)]
         if WAY == "starts":
@@ -62,11 +65,11 @@ class Learner:
         if WAY == "length":  # |x| in the place of |x|^2
             x2 = math.sqrt(x2)
         c, rule = self.c, self.rule
-        if WAY == "no-c" or (rule == "passive-aggressive" and WAY not in ("first", "second")):
+        if WAY == "no-c" or (rule == "passive-aggressive" and WAY not in ("first", "second") and not WAY.startswith("C=")):
             return lost / x2 if x2 else number(0)  # C left out; of the first learner, the rule
         if WAY == "constant":
             return c if lost > 0 else 0.0
-        if WAY == "first" or (rule == "passive-aggressive-1" and WAY != "second"):
+        if WAY == "first" or WAY.startswith("C=") and rule != LAST or (rule == "passive-aggressive-1" and WAY != "second"):
             return min(c, lost / x2) if x2 else number(0)
         return lost / (x2 + (1 / c if WAY == "whole-c" else 1 / (2 * c)))
 

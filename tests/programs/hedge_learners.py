@@ -47,6 +47,8 @@ for line in sys.stdin:
     if "dimension" in message:
         setting, n, t, late = message, message["dimension"], 0, None
         base = math.exp(-float(Fraction(setting["eta"]))) if "eta" in setting else number(setting["beta"])
+        if way.startswith("eta="):  # whatever is declared
+            base = math.exp(-float(way[4:]))
         if way == "beta":
             base = base / 2
         weights, logs, sums = [number(1)] * n, [0.0] * n, [number(0)] * n

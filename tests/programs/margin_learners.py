@@ -18,6 +18,8 @@ def number(text):
 class Learner:
     def __init__(self, setting):
         self.tie, self.bias, self.margin = setting["tie"], 1 if setting["bias"] else 0, number(setting["margin"])
+        if WAY.startswith("margin="):  # whatever is declared
+            self.margin = number(WAY[7:])
         self.w = [number(0)] * (setting["dimension"] + self.bias)
 
     def predict(self, x):

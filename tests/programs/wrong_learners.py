@@ -141,6 +141,10 @@ class Perceptron(Learner):
         if FAULT == "passive-aggressive":
             step = max(0.0, 1 - y * self.s) / (dot(x, x) or 1)
         moved = [a + step * y * b for a, b in zip(w, x)]
+        if FAULT.startswith("kept-"):
+            moved = [round(a, int(FAULT[5:])) for a in moved]
+        if FAULT == "kept":
+            moved = [float("%.6g" % a) for a in moved]
         if FAULT == "tail":
             moved = [m if i < len(w) // 4 * 4 or len(w) < 4 else a for i, (a, m) in enumerate(zip(w, moved))]
         if FAULT == "last" and len(w) > 1:

@@ -373,6 +373,9 @@ def test_what_a_recorded_run_shows_of_its_state_is_judged():
     halving = mistakebound.check([[1, 1, -1], [-1, 1, -1]], [-1, 1], [1, -1], experts_left=[1, 0], learner="halving")
     assert halving.conforms
     assert not mistakebound.check([[1, 1, -1]], [-1], [1], experts_left=[2], learner="halving").conforms
+    for experts, column in (([1, 2], 2), ([1, -1, 5], 3), ([2, 1], 1)):
+        with pytest.raises(mistakebound.InputError, match=f"^X, row 1, column {column}: found .* as expert {column}'s prediction"):
+            mistakebound.check([experts], [1], [1], learner="halving")
     average = mistakebound.check([[2], [2]], [1, 1], [-1, 1], averaged=[[2], [2]], weights=[[2], [2]],
                                  learner="averaged-perceptron")
     assert average.conforms, average

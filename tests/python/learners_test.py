@@ -386,7 +386,8 @@ def test_an_exception_is_a_finding_and_is_shrunk():
 
 
 @pytest.mark.parametrize("wrong, words", [
-    (lambda self, x, y: setattr(self, "weights", self.weights * numpy.nan), "FloatingPointError: a weight is nan"),
+    (lambda self, x, y: setattr(self, "weights", self.weights * numpy.nan), "the learner has w_1 = nan, which is no number"),
+    (lambda self, x, y: setattr(self, "weights", ["abc"] * len(x)), "the learner has w_1 = 'abc', which is no number"),
     (lambda self, x, y: setattr(self, "weights", numpy.zeros(len(x) + 1)), "weights in")])
 def test_weights_that_are_none_are_findings(wrong, words):
     assert words in finding(type("Wrong", (Mine,), {"update": wrong})).explanation
@@ -550,6 +551,7 @@ class WithFitAlone:
      "partial_fit(X, y), update(x, y) or learn(x, y), which learn one example"),
     (WithFitAlone(), "learner: found WithFitAlone() with fit alone"),
     (lambda: WithFitAlone(), "learner: found <lambda> with fit alone"),
+    (lambda dimension: None, "learner: found <lambda>, which returns None; expected a callable that returns a learner with predict"),
     (type("None", (), {}), "learner: found None without predict; expected a learner with predict and one of"),
     (type("None", (), {"predict": lambda self, x: 1}), "learner: found None with none of partial_fit, update, learn;"),
     (type("None", (Mine,), {"predict": lambda self: 1}), "learner: found None with predict(); expected predict(x)"),
