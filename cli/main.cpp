@@ -21,7 +21,8 @@ constexpr const char* exit_codes =
 
 void add_numbers(CLI::App& command, InputOptions& input) {
   command
-      .add_option("--numbers", input.numbers, "read decimals as they are spelled (decimal) or as doubles (binary64)")
+      .add_option("--numbers", input.numbers,
+                  "read decimals as they are spelled (decimal), as doubles (binary64) or as floats\n(binary32)")
       ->capture_default_str();
   add_count(command, "--exponent-limit", input.exponent_limit, 0, 16'384,
             "largest exponent accepted in a number (default 4096)");
@@ -724,16 +725,21 @@ int take_command(const CLI::App& app, int argc, char** argv, std::vector<std::st
 }
 
 /// The words, but --bias and free as one: other words behind --bias are no values of it. Throws InputError where the
-/// command knows no free offset.
-std::vector<const char*> with_free_offset(int argc, char** argv, bool is_known) {
-  std::vector<const char*> words;
+/// command knows no free offset. An option that ends in = has an empty value, not the next word.
+std::vector<std::string> as_meant(int argc, char** argv, bool is_known) {
+  std::vector<std::string> words;
   for (int i = 0; i < argc; ++i) {
     const std::string word = argv[i];
+    if (word.starts_with("--") && word.find('=') == word.size() - 1) {
+      words.push_back(word.substr(0, word.size() - 1));
+      words.emplace_back();
+      continue;
+    }
     const bool is_two = word == "--bias" && i + 1 < argc && std::string(argv[i + 1]) == "free";
     if ((is_two || word == "--bias=free") && !is_known)
       throw InputError({"--bias", 0, 0}, "'free'",
                        "no value: the offset counts in |w| here; only separate finds one that does not");
-    words.push_back(is_two ? "--bias=free" : argv[i]);
+    words.push_back(is_two ? "--bias=free" : word);
     if (is_two) ++i;
   }
   return words;
@@ -834,7 +840,9 @@ int main(int argc, char** argv) {
     for (const Command& command : commands)
       if (asked == nullptr || asked == &command) command.add();
     const int own = take_command(app, argc, argv, drive_options.command);
-    const std::vector<const char*> words = with_free_offset(own, argv, asked != nullptr && asked->name == "separate");
+    const std::vector<std::string> meant = as_meant(own, argv, asked != nullptr && asked->name == "separate");
+    std::vector<const char*> words;
+    for (const std::string& word : meant) words.push_back(word.c_str());
     if (const auto code = parsed(app, static_cast<int>(words.size()), words.data())) return *code;
     return asked->work();
   });

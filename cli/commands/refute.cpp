@@ -17,6 +17,7 @@
 #include "cli/reports/shell_text.hpp"
 #include "cli/reports/text_parts.hpp"
 #include "invariants/catalogue.hpp"
+#include "invariants/learners.hpp"
 #include "properties/campaign/campaign.hpp"
 #include "properties/campaign/smallest.hpp"
 #include "properties/conjecture/conjecture.hpp"
@@ -105,7 +106,15 @@ Subject subject_of(const RefuteOptions& options) {
   if (!options.rule) {
     const std::string base = base_of(options);
     for (const std::string& dropped : options.drop) check_dropped(dropped, *find_theorem(base));
-    return {.learner = options.learner, .theorem = base, .names = described(names_of(base), base)};
+    Subject subject{.learner = options.learner, .theorem = base, .names = described(names_of(base), base)};
+    // A theorem's cases are runs of the learner that it names first.
+    const std::vector<std::string>& learners = find_theorem(base)->text.learners;
+    if (learners.front().find(' ') == std::string::npos) subject.learner = learners.front();
+    for_each_study([&](const auto& study) {
+      if (study.name == subject.learner && !study.predicts)
+        std::erase_if(subject.names, [](const ClaimName& name) { return name.name == "mistakes"; });
+    });
+    return subject;
   }
   if (options.theorem) throw InputError({"--theorem", 0, 0}, "a theorem beside --rule", "one of them");
   if (options.coq || options.lean)

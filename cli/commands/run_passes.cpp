@@ -75,11 +75,14 @@ void add_passes(RunDocument& document, const RunPasses& passes) {
         fmt::format("never ends: {0} after pass {1} and after pass {2} are the same, and what is between comes back "
                     "for ever; |{0}|^2 is at most {3}",
                     document.letter, cycle->begin, cycle->begin + cycle->length, to_string(cycle->largest_norm2)));
-  } else if (passes.count == passes.most && !document.mistakes_by_pass.empty() &&
-             document.mistakes_by_pass.back() > 0) {
-    const std::size_t last = document.mistakes_by_pass.back();
-    document.messages.push_back(fmt::format("stopped after {} passes, the last of which made {} mistake{}",
-                                            passes.count, last, last == 1 ? "" : "s"));
+  } else if (passes.count == passes.most && document.predicts) {
+    const bool one = passes.count == 1;
+    const std::size_t last = one                                 ? document.mistake_rounds.size()
+                             : document.mistakes_by_pass.empty() ? 0
+                                                                 : document.mistakes_by_pass.back();
+    if (last > 0)
+      document.messages.push_back(fmt::format("stopped after {} pass{} made {} mistake{}", passes.count,
+                                              one ? ", which" : "es, the last of which", last, last == 1 ? "" : "s"));
   }
 }
 

@@ -30,7 +30,7 @@ const HedgeStudy& hedge_study() {
   static const HedgeStudy study{
       .name = "hedge",
       .parameters = {{"beta", "1/2", "what a loss of 1 leaves of a weight, a number above 0 and below 1",
-                      Domain::number(Domain::Range::below_one)},
+                      Domain::number(Domain::Range::inside_0_1)},
                      {"eta", "", "-ln(beta), a positive number, in place of --beta",
                       Domain::number(Domain::Range::positive)},
                      {"rule", "linear",
@@ -79,7 +79,6 @@ Hedge hedge_of(const Values& values) {
   if (has_eta && values.given("beta")) throw values.complaint("beta", "it beside --eta", "one of --beta B and --eta Q");
   if (has_eta && values.text("rule") == "linear" && values.given("rule"))
     throw values.complaint("rule", "'linear' beside --eta", "--beta B, or --rule hedge");
-  if (!has_eta && values.number("beta") == 0) throw values.complaint("beta", "0", "a number above 0 and below 1");
   Hedge learner;
   if (has_eta) {
     learner.eta = values.number("eta");

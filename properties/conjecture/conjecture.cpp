@@ -150,9 +150,15 @@ TheoremReport report_on(const Conjecture& conjecture, const TheoremReport& base,
 
 std::vector<std::string> theorems_on(const std::string& learner) {
   std::vector<std::string> result;
+  std::size_t own = 0;
   for (const Description& theorem : catalogue()) {
     const auto& learners = theorem.text.learners;
-    if (std::find(learners.begin(), learners.end(), learner) != learners.end()) result.push_back(theorem.text.id);
+    if (std::find(learners.begin(), learners.end(), learner) == learners.end()) continue;
+    // Its cases are runs of the learner that it names first.
+    if (learners.front() == learner)
+      result.insert(result.begin() + static_cast<std::ptrdiff_t>(own++), theorem.text.id);
+    else
+      result.push_back(theorem.text.id);
   }
   return result;
 }

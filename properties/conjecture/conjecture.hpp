@@ -15,6 +15,7 @@ namespace mistakebound {
 NamedNumbers numbers_of(const TheoremReport& report, Eigen::Index dimension);
 
 /// The theorems that speak of the learner, in the catalogue's order.
+/// The theorems on the learner, those first whose cases are its own runs and not another one's.
 std::vector<std::string> theorems_on(const std::string& learner);
 
 /// The names that reports of the theorem have, as its first cases show them.

@@ -79,6 +79,7 @@ const std::vector<Row>& rows() {
       {"", {"start_distance2", "|w_1 - u|^2, of the weights before the first round"}},
       {"", {"distance2", "|w - u|^2"}},
       {"", {"distance2_before", "|w - u|^2 before the last round"}},
+      {"hedge", {"loss", "the learner's loss so far"}},
       {"", {"loss", "the hinge loss of the weights in the last round, before it"}},
       {"", {"loss_after", "that of the weights after it, on the same example"}},
       {"", {"u_loss", "the hinge loss of u in the last round"}},

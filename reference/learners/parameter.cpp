@@ -22,6 +22,8 @@ std::string expected_of(Domain::Range range, const Rational& value) {
       return value > 1 ? "" : "a number greater than 1";
     case Domain::Range::below_one:
       return value >= 0 && value < 1 ? "" : "a number from 0 (which eliminates) and below 1";
+    case Domain::Range::inside_0_1:
+      return value > 0 && value < 1 ? "" : "a number above 0 and below 1";
     case Domain::Range::nonnegative:
       return value >= 0 ? "" : "0 or a positive number";
   }
@@ -226,7 +228,9 @@ Parameter start_parameter() {
 
 Parameter passes_parameter() {
   constexpr std::uint64_t most = 1'000'000'000;
-  return {"passes", "1", "how often the file is gone through, or until-no-mistake, or until-no-mistake:100 at most",
+  return {"passes", "1",
+          "how often the file is gone through, or until-no-mistake, or until-no-mistake:100 at most (or --limit 100 "
+          "beside it)",
           Domain::whole_or("until-no-mistake", 1, most), Role::course};
 }
 

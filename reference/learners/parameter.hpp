@@ -16,7 +16,7 @@ namespace mistakebound {
 /// What a value may be.
 struct Domain {
   enum class Kind { word, number, whole, flag, kernel, vector, variables, text };
-  enum class Range { positive, above_one, below_one, nonnegative };
+  enum class Range { positive, above_one, below_one, nonnegative, inside_0_1 };
 
   Kind kind = Kind::text;
   Range range = Range::positive;        ///< number: greater than 0; greater than 1; from 0 and below 1; 0 or more

@@ -331,6 +331,20 @@ class OptionsOfLearners(CommandLine):
                     said = "--rows" if option == "--losses" else option
                     self.refuses(["run", learner, "in.csv", option, *value], said, learner, *having)
 
+    def test_an_option_that_ends_in_an_equals_sign_has_an_empty_value_and_not_the_next_word(self):
+        self.file("in.csv", TWO)
+        self.file("kept.csv", "kept\n")
+        for arguments, said in ((["refute", "perceptron", "mistakes <= 0", "--save=", "kept.csv"], "'kept.csv' more than it takes"),
+                                (["run", "perceptron", "in.csv", "--html=", "--json"], "--html: found an empty path"),
+                                (["compare", "in.csv", "--svg=", "--json"], "--svg: found an empty path"),
+                                (["run", "perceptron", "in.csv", "--tie=", "positive"], "'positive' more than it takes")):
+            with self.case(arguments=arguments):
+                self.refuses(arguments, said)
+        with open(self.path("kept.csv")) as kept:
+            self.assertEqual(kept.read(), "kept\n")
+        for arguments in (["--target=", "in.csv"], ["in.csv", "--target="], ["in.csv", "--target", ""]):
+            self.assertIn("littlestone-winnow on in.csv", self.run_program("run", "littlestone-winnow", *arguments).out)
+
     def test_options_may_stand_before_the_learner(self):
         self.file("in.csv", "1,1\n")
         self.assertEqual(self.succeeds("run", "--eta", "1", "winnow", "in.csv").out,

@@ -131,6 +131,14 @@ class Refute(CommandLine):
         for name in ("T", "left", "bound"):
             self.assertIn(name, [entry["name"] for entry in document["names"]])
 
+    def test_a_claim_is_tried_on_runs_of_the_learner_that_it_is_about(self):
+        self.assertIn("not refuted", self.succeeds("refute", "perceptron-batch", "T <= mistakes", "--cases", "150").out)
+        other = self.succeeds("refute", "perceptron-batch", "T <= mistakes", "--theorem", "perceptron-start", "--cases", "150",
+                              "--json", code=1).json
+        self.assertEqual(other["learner"], "perceptron", "whose runs are the cases of that theorem")
+        self.assertNotIn("mistakes", self.succeeds("refute", "hedge").out.split(), "it predicts nothing")
+        self.assertIn("the learner's loss so far", self.succeeds("refute", "hedge").out)
+
     def test_the_text_has_the_sequence_every_quantity_and_the_link_that_fails_and_the_run_can_be_seen_again(self):
         path = str(self.path("smallest.csv"))
         text = self.refute("perceptron", "mistakes <= R2/gamma^2", "--save", path, code=1).out

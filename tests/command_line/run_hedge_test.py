@@ -90,6 +90,11 @@ class Hedge(CommandLine):
             with self.case(options=options):
                 self.refuses(["run", "hedge", "in.csv", *options], said)
 
+    def test_beta_is_inside_of_0_and_1(self):
+        self.file("in.csv", self.EXPERTS)
+        for beta in ("1", "0", "-1", "3/2"):
+            self.refuses(["run", "hedge", "in.csv", f"--beta={beta}"], f"--beta: found '{beta}'; expected a number above 0 and below 1")
+
     def test_beside_two_constant_experts_it_loses_about_half_of_what_weighted_majority_errs(self):
         self.file("in.csv", "1,-1,1\n1,-1,-1\n" * 10)
         majority = self.run_json("weighted-majority", "in.csv", "--beta", "9/10")

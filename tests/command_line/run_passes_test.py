@@ -71,6 +71,13 @@ class Passes(CommandLine):
         self.assertIn("cycle_length", self.run_program(*asked).json)
         self.assertNotIn("cycle_length", self.run_program(*asked, "--reshuffle").json)
 
+    def test_a_single_pass_that_stops_at_its_limit_says_so(self):
+        self.file("in.csv", "1,0,1\n0,1,-1\n1,1,1\n-1,2,-1\n2,-1/3,1\n")
+        for options in (("--passes", "until-no-mistake:1"), ("--passes", "until-no-mistake", "--limit", "1")):
+            result = self.succeeds("run", "perceptron", "in.csv", *options)
+            self.assertEqual(result.err, "mistakebound: stopped after 1 pass, which made 3 mistakes\n")
+        self.assertEqual(self.succeeds("run", "perceptron", "in.csv").err, "")
+
     def test_passes_that_have_not_come_back_stop_at_their_limit_and_say_so(self):
         self.file("in.csv", NEVER)
         result = self.run_program("run", "perceptron", "in.csv", "--passes", "until-no-mistake:2", "--json")
