@@ -117,7 +117,8 @@ std::vector<TraceParameter> header_fields(const S& study, const Values& values, 
   for (const Parameter& parameter : study.parameters) {
     const bool is_there =
         std::any_of(fields.begin(), fields.end(), [&](const auto& field) { return field.first == parameter.name; });
-    if (!is_there && parameter.role == Role::rule && says_something(parameter, values, n))
+    if (is_there || (study.rule != nullptr && !is_start(parameter))) continue;
+    if (parameter.role == Role::rule && says_something(parameter, values, n))
       fields.emplace_back(parameter.name, parameter.domain.kind == Domain::Kind::vector
                                               ? json_text(values.vector(parameter.name, n))
                                               : spelled(values.shown(parameter.name, n)));

@@ -114,7 +114,8 @@ class Support {
 
   [[nodiscard]] bool leaves_neighbours(const LearnerFault& margin) const {
     const Faults near = neighbours_of(margin, true);
-    return margins_.plainest() && !margins_.are_within(near.front().parameter, near.back().parameter);
+    if (!margins_.plainest()) return !explaining_all(near).empty();  // no round shows whether it updated
+    return !margins_.are_within(near.front().parameter, near.back().parameter);
   }
   /// The margin that all cases leave, where they do, in the place of one that a few do.
   void take_common_margin() {

@@ -1,10 +1,10 @@
 #include "oracle/judges/check_trace.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <sstream>
 
 #include "oracle/judges/fault_search.hpp"
+#include "oracle/judges/other_start.hpp"
 #include "oracle/judges/plain_number.hpp"
 #include "oracle/judges/studied.hpp"
 #include "oracle/judges/trace_rounds.hpp"
@@ -41,17 +41,6 @@ void refuse_unused(const std::vector<Parameter>& parameters, const TraceHeader& 
     }
 }
 
-/// The header with what the options add to it.
-TraceHeader with_rule(TraceHeader header, const CheckOptions& options) {
-  for (const auto& [name, text] : options.rule) {
-    const Location place{"--" + name, 0, 0};
-    if (header.places.contains(name)) throw InputError(place, "it beside the header's", "one of the two");
-    header.words[name] = text;
-    header.places[name] = place;
-  }
-  return header;
-}
-
 /// Evaluates the theorems on what the trace did, going through it twice more.
 void lay_theorems(TraceSource& source, Judge& judge, const CheckOptions& options, std::shared_ptr<const Sequence> kept,
                   const SeenRounds& seen, CheckedTrace& result) {
@@ -83,33 +72,6 @@ void lay_theorems(TraceSource& source, Judge& judge, const CheckOptions& options
   if (comparator.certificate) result.theorems.push_back(std::move(*comparator.certificate));
 }
 
-/// The verdict of a judge of the header, as `alter` changes it, that is shown every round; nothing where the header is
-/// then none of this learner's.
-template <class Alter>
-std::optional<TraceVerdict> verdict_with(TraceSource& source, const CheckOptions& options, const Allowance& allowance,
-                                         const Alter& alter) {
-  std::unique_ptr<Judge> judge;
-  TraceRound round;
-  try {
-    source.read(
-        options.numbers,
-        [&](const TraceHeader& header) {
-          TraceHeader other = with_rule(header, options);
-          alter(other);
-          judge = make_judge(other, options.numbers, source.name(), allowance);
-        },
-        [&](const ScaledRound& scaled) {
-          poll_limits();
-          if (judge->observe_quietly(scaled)) return;
-          exact(scaled, round);
-          judge->observe(round);
-        });
-  } catch (const InputError&) {
-    return std::nullopt;
-  }
-  return judge->verdict();
-}
-
 /// Those of the candidates that explain the whole trace, which is read once more.
 Faults faults_of_trace(TraceSource& source, const CheckOptions& options, const Allowance& allowance,
                        const Faults& candidates) {
@@ -130,120 +92,6 @@ Faults faults_of_trace(TraceSource& source, const CheckOptions& options, const A
   return search->fitting();
 }
 
-/// A list of numbers by the shortest spelling of each that is read as it.
-std::string spelled_list(const Vector& values, const NumberOptions& numbers) {
-  std::string text;
-  for (const Rational& value : values) {
-    const std::string number = list_as_written(Vector::Constant(1, value));
-    text += (text.empty() ? "" : ",") + (parse_number(number, numbers) == value ? number : to_string(value));
-  }
-  return text;
-}
-
-/// Every number by a decimal of some digits, without what sums in floats leave behind them.
-std::string rounded_list(const Vector& values, Precision precision) {
-  const int digits = precision == Precision::binary32 ? 6 : 12;
-  std::string text;
-  for (const Rational& value : values) {
-    char number[40];
-    std::snprintf(number, sizeof number, "%.*g", digits, to_double(value));
-    text += (text.empty() ? "" : ",") + std::string(number);
-  }
-  return text;
-}
-
-/// What the trace started at if all its updates are the rule's, by the first weights that it shows: these, less the
-/// updates until then. Where that round does not say whether it updated, both. Each as options spell it. None where no
-/// round comes after it, as from some start every such round is right.
-std::vector<std::string> possible_starts(TraceSource& source, const CheckOptions& options, const Allowance& allowance) {
-  std::vector<Vector> starts;
-  bool is_over = false, goes_on = false, bias = false;
-  Rational step = 1;
-  Vector moved;
-  source.read(
-      options.numbers,
-      [&](const TraceHeader& header) {
-        const Values values = judged_values(with_rule(header, options), options.numbers, source.name());
-        step = values.number("step");
-        bias = values.flag("bias");
-        moved = zero_vector(header.dimension + (bias ? 1 : 0));
-      },
-      [&](const ScaledRound& scaled) {
-        if (is_over) {
-          goes_on = true;
-          return;
-        }
-        poll_limits();
-        TraceRound round;
-        exact(scaled, round);
-        is_over = round.weights.has_value() || !round.updated;
-        const Vector update = Rational(step * round.y) * seen_instance(round.x, bias);
-        if (!round.weights) {
-          if (round.updated.value_or(false)) moved += update;
-          return;
-        }
-        const Vector unmoved = *round.weights - moved;
-        if (!round.updated.value_or(false)) starts.push_back(unmoved);
-        if (round.updated.value_or(true)) starts.emplace_back(unmoved - update);
-      });
-  if (!goes_on) return {};
-  std::vector<std::string> result;
-  for (const Vector& start : starts) result.push_back(spelled_list(start, options.numbers));
-  for (const Vector& start : starts)
-    if (std::string rounded = rounded_list(start, allowance.precision);
-        std::ranges::find(result, rounded) == result.end())
-      result.push_back(std::move(rounded));
-  return result;
-}
-
-/// The first weights with which the trace follows the rule to its end; nothing where there are none. Where rounding is
-/// left, the shortest are the best.
-std::optional<OtherStart> other_start(TraceSource& source, const CheckOptions& options, const Allowance& allowance) {
-  const WorkPhase phase("rounds judged from another start");
-  std::optional<OtherStart> nearly;
-  for (const std::string& start : possible_starts(source, options, allowance)) {
-    const auto verdict = verdict_with(source, options, allowance, [&](TraceHeader& header) {
-      header.words["start"] = start;
-      header.lists.erase("start");
-    });
-    if (!verdict) continue;
-    if (verdict->conforms()) return OtherStart{start, true};
-    if (may_be_right(*verdict) && (!nearly || start.size() < nearly->w.size())) nearly = OtherStart{start, false};
-  }
-  return nearly;
-}
-
-/// Whether another start may be behind it: not where every update has a size of its own, nor where a weight is said to
-/// be altered in a trace without a mistake, of which another start would say no more.
-bool may_be_a_start(const TraceVerdict& verdict) {
-  const std::optional<LearnerFault>& likely = verdict.gravest()->likely;
-  if (!likely) return true;
-  switch (likely->kind) {
-    case FaultKind::altered_weight:
-      return verdict.mistakes > 0;
-    case FaultKind::step:
-    case FaultKind::shrinking_step:
-    case FaultKind::wrong_way:
-    case FaultKind::bias_left_out:
-    case FaultKind::bias_rate:
-      return false;
-    default:
-      return true;
-  }
-}
-
-/// The fault that it starts there, where it was declared to start elsewhere, or at 0.
-LearnerFault fault_of(const OtherStart& start, const std::optional<Vector>& declared, const NumberOptions& numbers) {
-  LearnerFault fault{.kind = FaultKind::start, .declared = declared ? list_as_written(*declared) : ""};
-  const Vector w = parse_vector(start.w, numbers);
-  if ((w.array() == w[0]).all()) {
-    fault.parameter = w[0];
-  } else {
-    fault.value = list_as_written(w);
-  }
-  return fault;
-}
-
 /// Says what is likely of the trace: faults that explain all of it, and another start.
 void find_likely(TraceSource& source, const CheckOptions& options, const Allowance& allowance, const Judge& judge,
                  CheckedTrace& result) {
@@ -262,8 +110,13 @@ void find_likely(TraceSource& source, const CheckOptions& options, const Allowan
   conclude(verdict, fitting);
   if (whole) return;
   if (may_start_elsewhere && is_convention()) verdict.divergence->likely.reset();
-  if (!starts || !shows_weights || !may_be_a_start(verdict)) return;
-  if (verdict.gravest()->cause != Cause::rule && !is_convention()) return;
+  if (!shows_weights) return;
+  if (!starts) {
+    if (judge.values().find("start") != nullptr && may_start_before_first(verdict))
+      find_start_by_first(source, options, allowance, result);
+    return;
+  }
+  if (!may_be_a_start(verdict) || (verdict.gravest()->cause != Cause::rule && !is_convention())) return;
   result.start = other_start(source, options, allowance);
   if (result.start) verdict.blame(fault_of(*result.start, result.conventions.start, options.numbers));
 }
@@ -317,6 +170,16 @@ void hear_of_other_runs(TraceSource& source, const CheckOptions& options, const 
 }
 
 }  // namespace
+
+TraceHeader with_rule(TraceHeader header, const CheckOptions& options) {
+  for (const auto& [name, text] : options.rule) {
+    const Location place{"--" + name, 0, 0};
+    if (header.places.contains(name)) throw InputError(place, "it beside the header's", "one of the two");
+    header.words[name] = text;
+    header.places[name] = place;
+  }
+  return header;
+}
 
 std::string judged_with_weights() {
   std::string names;

@@ -60,4 +60,7 @@ std::string judged_with_weights();
 /// a prediction is undecided. Standard input ("-") is kept in a temporary file as it comes.
 CheckedTrace check_trace(const std::string& path, const CheckOptions& options);
 
+/// The header with what the options add to it. Throws InputError where it has one of them itself.
+TraceHeader with_rule(TraceHeader header, const CheckOptions& options);
+
 }  // namespace mistakebound

@@ -242,6 +242,8 @@ std::string words_of(const LearnerFault& fault) {
     case FaultKind::start:
       return "the weights start at " + (value.empty() ? text_as_written(parameter) : in_brackets(value)) + ", not at " +
              (declared.empty() ? text_as_written(other) : in_brackets(declared));
+    case FaultKind::start_elsewhere:
+      return "the weights start elsewhere, or the first update alone is another one";
     case FaultKind::bounds:
       return "weights are kept between " + plain_text(Rational(-parameter)) + " and " + number;
     case FaultKind::nonnegative:

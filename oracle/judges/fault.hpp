@@ -75,8 +75,9 @@ enum class FaultKind {
   norm_of_features,  ///< the other way round
 
   // What becomes of weights wherever they come from.
-  start,   ///< at `parameter`, or at the vector `value`; not at `other`, or at `declared`
-  bounds,  ///< between -`parameter` and `parameter`
+  start,            ///< at `parameter`, or at the vector `value`; not at `other`, or at `declared`
+  start_elsewhere,  ///< than at `declared`, or at the usual weights; no round tells where
+  bounds,           ///< between -`parameter` and `parameter`
   nonnegative,
   whole_numbers,
   decimals,        ///< `parameter` places, after every update

@@ -272,6 +272,23 @@ class PassiveAggressive(TraceCase):
                 found = self.driven(learner, options, "C=" + c, "nothing")["first_divergence"]
                 self.assertIn(found.get("likely"), (None, "another C: " + c), found)
 
+    def test_of_a_trace_that_starts_elsewhere_and_does_not_say_so_nothing_else_is_named(self):
+        self.file("in.csv", "a,b,y\n1,0,1\n0,1,-1\n1,1,1\n")
+        elsewhere = "the weights start elsewhere, or the first update alone is another one"
+        for learner in LEARNERS:
+            for start in ("-1,3", "2,2", "1/2,1"):
+                self.succeeds("run", learner, "in.csv", f"--start={start}", "--trace", "t.jsonl")
+                with open(self.path("t.jsonl")) as trace:
+                    header, *rounds = map(json.loads, trace)
+                header.pop("start")
+                for says in (True, False):
+                    with self.case(learner=learner, start=start, says=says):
+                        shown = [one if says else {name: one[name] for name in one if name != "updated"} for one in rounds]
+                        self.file("t.jsonl", "".join(json.dumps(line) + "\n" for line in (header, *shown)))
+                        found = self.verdict("t.jsonl", code=1)["first_divergence"]["likely"]
+                        stands = says and not rounds[0]["updated"]
+                        self.assertEqual(found, "the weights start at 2, not at 0" if stands else elsewhere)
+
 
 if __name__ == "__main__":
     main()

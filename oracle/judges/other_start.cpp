@@ -1,0 +1,186 @@
+#include "oracle/judges/other_start.hpp"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "oracle/judges/plain_number.hpp"
+#include "oracle/judges/studied.hpp"
+#include "oracle/traces/fields.hpp"
+#include "reference/numbers/numeral.hpp"
+
+namespace mistakebound {
+namespace {
+
+/// The verdict of a judge of the header, as `alter` changes it, that is shown every round; nothing where the header is
+/// then none of this learner's.
+template <class Alter>
+std::optional<TraceVerdict> verdict_with(TraceSource& source, const CheckOptions& options, const Allowance& allowance,
+                                         const Alter& alter) {
+  std::unique_ptr<Judge> judge;
+  TraceRound round;
+  try {
+    source.read(
+        options.numbers,
+        [&](const TraceHeader& header) {
+          TraceHeader other = with_rule(header, options);
+          alter(other);
+          judge = make_judge(other, options.numbers, source.name(), allowance);
+        },
+        [&](const ScaledRound& scaled) {
+          poll_limits();
+          if (judge->observe_quietly(scaled)) return;
+          exact(scaled, round);
+          judge->observe(round);
+        });
+  } catch (const InputError&) {
+    return std::nullopt;
+  }
+  return judge->verdict();
+}
+
+/// A list of numbers by the shortest spelling of each that is read as it.
+std::string spelled_list(const Vector& values, const NumberOptions& numbers) {
+  std::string text;
+  for (const Rational& value : values) {
+    const std::string number = list_as_written(Vector::Constant(1, value));
+    text += (text.empty() ? "" : ",") + (parse_number(number, numbers) == value ? number : to_string(value));
+  }
+  return text;
+}
+
+/// Every number by a decimal of some digits, without what sums in floats leave behind them.
+std::string rounded_list(const Vector& values, Precision precision) {
+  const int digits = precision == Precision::binary32 ? 6 : 12;
+  std::string text;
+  for (const Rational& value : values) {
+    char number[40];
+    std::snprintf(number, sizeof number, "%.*g", digits, to_double(value));
+    text += (text.empty() ? "" : ",") + std::string(number);
+  }
+  return text;
+}
+
+/// What the trace started at if all its updates are the rule's, by the first weights that it shows: these, less the
+/// updates until then. Where that round does not say whether it updated, both. Each as options spell it. None where no
+/// round comes after it, as from some start every such round is right.
+std::vector<std::string> possible_starts(TraceSource& source, const CheckOptions& options, const Allowance& allowance) {
+  std::vector<Vector> starts;
+  bool is_over = false, goes_on = false, bias = false;
+  Rational step = 1;
+  Vector moved;
+  source.read(
+      options.numbers,
+      [&](const TraceHeader& header) {
+        const Values values = judged_values(with_rule(header, options), options.numbers, source.name());
+        step = values.number("step");
+        bias = values.flag("bias");
+        moved = zero_vector(header.dimension + (bias ? 1 : 0));
+      },
+      [&](const ScaledRound& scaled) {
+        if (is_over) {
+          goes_on = true;
+          return;
+        }
+        poll_limits();
+        TraceRound round;
+        exact(scaled, round);
+        is_over = round.weights.has_value() || !round.updated;
+        const Vector update = Rational(step * round.y) * seen_instance(round.x, bias);
+        if (!round.weights) {
+          if (round.updated.value_or(false)) moved += update;
+          return;
+        }
+        const Vector unmoved = *round.weights - moved;
+        if (!round.updated.value_or(false)) starts.push_back(unmoved);
+        if (round.updated.value_or(true)) starts.emplace_back(unmoved - update);
+      });
+  if (!goes_on) return {};
+  std::vector<std::string> result;
+  for (const Vector& start : starts) result.push_back(spelled_list(start, options.numbers));
+  for (const Vector& start : starts)
+    if (std::string rounded = rounded_list(start, allowance.precision);
+        std::ranges::find(result, rounded) == result.end())
+      result.push_back(std::move(rounded));
+  return result;
+}
+
+}  // namespace
+
+std::optional<OtherStart> other_start(TraceSource& source, const CheckOptions& options, const Allowance& allowance) {
+  const WorkPhase phase("rounds judged from another start");
+  std::optional<OtherStart> nearly;
+  for (const std::string& start : possible_starts(source, options, allowance)) {
+    const auto verdict = verdict_with(source, options, allowance, [&](TraceHeader& header) {
+      header.words["start"] = start;
+      header.lists.erase("start");
+    });
+    if (!verdict) continue;
+    if (verdict->conforms()) return OtherStart{start, true};
+    if (may_be_right(*verdict) && (!nearly || start.size() < nearly->w.size())) nearly = OtherStart{start, false};
+  }
+  return nearly;
+}
+
+bool may_be_a_start(const TraceVerdict& verdict) {
+  const std::optional<LearnerFault>& likely = verdict.gravest()->likely;
+  if (!likely) return true;
+  switch (likely->kind) {
+    case FaultKind::altered_weight:
+      return verdict.mistakes > 0;
+    case FaultKind::step:
+    case FaultKind::shrinking_step:
+    case FaultKind::wrong_way:
+    case FaultKind::bias_left_out:
+    case FaultKind::bias_rate:
+      return false;
+    default:
+      return true;
+  }
+}
+
+LearnerFault fault_of(const OtherStart& start, const std::optional<Vector>& declared, const NumberOptions& numbers) {
+  LearnerFault fault{.kind = FaultKind::start, .declared = declared ? list_as_written(*declared) : ""};
+  const Vector w = parse_vector(start.w, numbers);
+  if ((w.array() == w[0]).all()) {
+    fault.parameter = w[0];
+  } else {
+    fault.value = list_as_written(w);
+  }
+  return fault;
+}
+
+bool may_start_before_first(const TraceVerdict& verdict) {
+  const std::optional<Divergence>& found = verdict.gravest();
+  if (found->round != 1 || verdict.wrong_decisions > 1 || verdict.wrong_steps > 1) return false;
+  if (!found->likely) return true;
+  const FaultKind kind = found->likely->kind;
+  return kind == FaultKind::altered_weight || kind == FaultKind::left_out || kind == FaultKind::start;
+}
+
+void find_start_by_first(TraceSource& source, const CheckOptions& options, const Allowance& allowance,
+                         CheckedTrace& result) {
+  std::optional<std::string> start;
+  std::size_t rounds = 0;
+  source.read(
+      options.numbers, [](const TraceHeader&) {},
+      [&](const ScaledRound& scaled) {
+        poll_limits();
+        if (++rounds > 1) return;
+        TraceRound round;
+        exact(scaled, round);
+        if (round.weights && round.updated == false) start = spelled_list(*round.weights, options.numbers);
+      });
+  if (rounds < 2) return;
+  const std::optional<Vector>& declared = result.conventions.start;
+  result.verdict.blame({.kind = FaultKind::start_elsewhere, .declared = declared ? list_as_written(*declared) : ""});
+  if (!start) return;
+  const auto verdict = verdict_with(source, options, allowance, [&](TraceHeader& header) {
+    header.words["start"] = *start;
+    header.lists.erase("start");
+  });
+  if (!verdict || !may_be_right(*verdict)) return;
+  result.start = OtherStart{*start, verdict->conforms()};
+  result.verdict.blame(fault_of(*result.start, declared, options.numbers));
+}
+
+}  // namespace mistakebound
