@@ -127,6 +127,8 @@ def run(learner: str, X: Any, y: Any = None, *, bias: bool = False, theorems: It
     for name in ("trace", "certificate"):
         if parameters.get(name) is not None:
             raise wrong(name, "this argument, for a file to write", "none: the command line writes them")
+    if "theorem" in parameters:
+        raise wrong("theorem", "an option that no learner has", "'theorems' (did you mean that?)")
     from_file = is_path(X)
     reading = _reading({"format": format, "label": label, "positive": positive, "index_base": index_base,
                         "numbers": numbers, "bias": bias, "missing": missing, "separator": separator, "header": header,

@@ -204,6 +204,7 @@ def test_the_catalogue_tells_every_theorem():
     (lambda: weights([["1/0"]]), "X, row 1, column 1: found "),
     (lambda: weights([[1]], tie="never"), "tie: found 'never'; expected"),
     (lambda: weights([[1]], colour=1), "colour: found an option that no learner has; expected one of tie, "),
+    (lambda: weights([[1]], theorem="max-margin"), "theorem: found an option that no learner has; expected 'theorems' (did"),
     (lambda: weights([[1]], stpe=1), "stpe: found an option that no learner has; expected 'step' (did you mean that?), or "),
     (lambda: mistakebound.run("perceptron", [[1]], [1], label="y"), "label: found this argument"),
     (lambda: mistakebound.run("perceptron", [[1]], [1], theorems="halving"), "theorems: found the theorem 'halving'"),
