@@ -115,9 +115,7 @@ std::vector<TraceParameter> header_fields(const S& study, const Values& values, 
   if (study.rule != nullptr)
     for (const auto& [name, value] : study.rule(values, learner)) fields.emplace_back(name, spelled(value));
   for (const Parameter& parameter : study.parameters) {
-    const bool is_there =
-        std::any_of(fields.begin(), fields.end(), [&](const auto& field) { return field.first == parameter.name; });
-    if (is_there || (study.rule != nullptr && !is_start(parameter))) continue;
+    if (study.rule != nullptr && !is_start(parameter)) continue;  // the rule named them
     if (parameter.role == Role::rule && says_something(parameter, values, n))
       fields.emplace_back(parameter.name, parameter.domain.kind == Domain::Kind::vector
                                               ? json_text(values.vector(parameter.name, n))

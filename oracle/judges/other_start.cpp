@@ -11,11 +11,9 @@
 namespace mistakebound {
 namespace {
 
-/// The verdict of a judge of the header, as `alter` changes it, that is shown every round; nothing where the header is
-/// then none of this learner's.
-template <class Alter>
-std::optional<TraceVerdict> verdict_with(TraceSource& source, const CheckOptions& options, const Allowance& allowance,
-                                         const Alter& alter) {
+/// The verdict of a judge of the trace from that start; nothing where this is none of the learner's.
+std::optional<TraceVerdict> verdict_from(const std::string& start, TraceSource& source, const CheckOptions& options,
+                                         const Allowance& allowance) {
   std::unique_ptr<Judge> judge;
   TraceRound round;
   try {
@@ -23,7 +21,8 @@ std::optional<TraceVerdict> verdict_with(TraceSource& source, const CheckOptions
         options.numbers,
         [&](const TraceHeader& header) {
           TraceHeader other = with_rule(header, options);
-          alter(other);
+          other.words["start"] = start;
+          other.lists.erase("start");
           judge = make_judge(other, options.numbers, source.name(), allowance);
         },
         [&](const ScaledRound& scaled) {
@@ -110,10 +109,7 @@ std::optional<OtherStart> other_start(TraceSource& source, const CheckOptions& o
   const WorkPhase phase("rounds judged from another start");
   std::optional<OtherStart> nearly;
   for (const std::string& start : possible_starts(source, options, allowance)) {
-    const auto verdict = verdict_with(source, options, allowance, [&](TraceHeader& header) {
-      header.words["start"] = start;
-      header.lists.erase("start");
-    });
+    const auto verdict = verdict_from(start, source, options, allowance);
     if (!verdict) continue;
     if (verdict->conforms()) return OtherStart{start, true};
     if (may_be_right(*verdict) && (!nearly || start.size() < nearly->w.size())) nearly = OtherStart{start, false};
@@ -174,10 +170,7 @@ void find_start_by_first(TraceSource& source, const CheckOptions& options, const
   const std::optional<Vector>& declared = result.conventions.start;
   result.verdict.blame({.kind = FaultKind::start_elsewhere, .declared = declared ? list_as_written(*declared) : ""});
   if (!start) return;
-  const auto verdict = verdict_with(source, options, allowance, [&](TraceHeader& header) {
-    header.words["start"] = *start;
-    header.lists.erase("start");
-  });
+  const auto verdict = verdict_from(*start, source, options, allowance);
   if (!verdict || !may_be_right(*verdict)) return;
   result.start = OtherStart{*start, verdict->conforms()};
   result.verdict.blame(fault_of(*result.start, declared, options.numbers));
