@@ -9,7 +9,7 @@
 #include "oracle/drive/drive.hpp"
 #include "oracle/judges/explain.hpp"
 #include "oracle/traces/json_cursor.hpp"
-#include "properties/campaign/telling.hpp"
+#include "properties/campaign/case_description.hpp"
 
 namespace mistakebound {
 namespace {

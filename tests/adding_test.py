@@ -10,7 +10,7 @@ import unittest
 
 SOURCE = pathlib.Path(sys.argv.pop()).resolve() if len(sys.argv) > 1 else pathlib.Path(__file__).resolve().parents[1]
 ADDED = SOURCE / "tests" / "adding"
-NAMES = {"WING": "elimination", "NAME": "elimination", "ID": "elimination"}
+NAMES = {"FOLDER": "elimination", "NAME": "elimination", "ID": "elimination"}
 NOT_ADDED = {"proofs/elimination.v"}  # ./dev proofs compiles proofs with Coq; the tests do without
 
 
@@ -78,8 +78,8 @@ class Adding(unittest.TestCase):
             ident = function.replace("_", "-")
             with self.subTest(theorem=ident):
                 path = in_folder[ident]
-                wing, name = path.parent.name, path.stem
-                names = {"WING": wing, "NAME": name, "ID": ident}
+                folder, name = path.parent.name, path.stem
+                names = {"FOLDER": folder, "NAME": name, "ID": ident}
                 theirs = named(listed("adding-a-theorem.md", "New files:\n"), names)
                 theirs -= {f"proofs/{name}.v"}  # named as the id, not as the file
                 for file in theirs | {f"proofs/{function}.v"}:

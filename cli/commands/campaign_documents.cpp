@@ -22,7 +22,7 @@ Json json_of_counts(const CampaignResult& result) {
   Json document{{"id", result.theorem},        {"cases", result.cases},       {"runs", result.runs},
                 {"rounds", result.rounds},     {"mistakes", result.mistakes}, {"claims", result.claims},
                 {"enforced", result.enforced}, {"verdicts", result.verdicts}, {"stopped", result.stopped}};
-  if (const auto& shorts = result.shorts)
+  if (const auto& shorts = result.short_cases)
     document["short"] = {{"cases", shorts->cases},
                          {"rounds", shorts->rounds},
                          {"mistakes", shorts->mistakes},
@@ -54,11 +54,11 @@ PartResult part_of(const DocumentSource& source, const Json& document, const std
   counts.stopped = field<bool>(source, document, "stopped");
   if (document.contains("short")) {
     const Json shorts = field<Json>(source, document, "short");
-    counts.shorts = {.cases = field<std::size_t>(source, shorts, "cases"),
-                     .rounds = field<std::size_t>(source, shorts, "rounds"),
-                     .mistakes = field<std::size_t>(source, shorts, "mistakes"),
-                     .claims = field<std::size_t>(source, shorts, "claims"),
-                     .open = field<std::size_t>(source, shorts, "decided_exactly")};
+    counts.short_cases = {.cases = field<std::size_t>(source, shorts, "cases"),
+                          .rounds = field<std::size_t>(source, shorts, "rounds"),
+                          .mistakes = field<std::size_t>(source, shorts, "mistakes"),
+                          .claims = field<std::size_t>(source, shorts, "claims"),
+                          .open = field<std::size_t>(source, shorts, "decided_exactly")};
   }
   const auto case_of = [&](const Json& object) {
     const auto number = field<std::uint64_t>(source, object, "case");
@@ -76,7 +76,7 @@ void keep_nearest(CampaignResult& whole, const Property& property, const Campaig
                   const DocumentSource& source, const NearestCase& nearest) {
   CampaignOptions again = campaign;
   again.only_case = nearest.number;
-  again.shorts = 0;  // none of these is the nearest
+  again.short_cases = 0;  // none of these is the nearest
   again.stop = {};
   CampaignResult found;
   found.tightest = run_campaign(property, again).tightest;

@@ -179,7 +179,7 @@ std::string CampaignPieces::checkpoint() const {
                         {"version", 1},
                         {"seed", campaign_.seed},
                         {"cases", campaign_.cases},
-                        {"short", campaign_.shorts},
+                        {"short", campaign_.short_cases},
                         {"dropped", campaign_.dropped},
                         {"piece", size_},
                         {"theorems", theorems}});
@@ -196,7 +196,7 @@ void CampaignPieces::resume(const std::string& path) {
   same(field<std::uint64_t>(source, document, "seed") == campaign_.seed, "seed");
   same(field<std::size_t>(source, document, "cases") == campaign_.cases, "number of cases");
   // Earlier ones had none.
-  same((document.contains("short") ? field<std::size_t>(source, document, "short") : 0) == campaign_.shorts,
+  same((document.contains("short") ? field<std::size_t>(source, document, "short") : 0) == campaign_.short_cases,
        "number of short cases");
   same(field<Dropped>(source, document, "dropped") == campaign_.dropped, "list of hypotheses left out");
   const auto theorems = field<std::vector<Json>>(source, document, "theorems");

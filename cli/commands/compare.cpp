@@ -16,7 +16,7 @@ const KnownLearners& compare_learners() {
   static const KnownLearners learners = known_learners(
       []<class S>(const S&) { return std::bool_constant<!ComparesLearners<S>>{}; },
       [](const auto&, const Parameter& parameter) {
-        return parameter.role == Role::rule || parameter.role == Role::course || parameter.role == Role::against;
+        return parameter.role == Role::rule || parameter.role == Role::run || parameter.role == Role::against;
       });
   return learners;
 }

@@ -87,7 +87,7 @@ std::string text_of(const PlayedClaim& claim, const BothPlayed& both) {
 
 std::string sequence_text(const Counterexample& found) {
   std::string text = to_string(found.value->sequence());
-  for (const auto& [label, rest] : found.trial->telling().lines) text.append(", ").append(label).append(rest);
+  for (const auto& [label, rest] : found.trial->description().lines) text.append(", ").append(label).append(rest);
   return text;
 }
 

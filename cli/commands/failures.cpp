@@ -9,7 +9,7 @@
 #include <set>
 
 #include "cli/options/output.hpp"
-#include "properties/campaign/telling.hpp"
+#include "properties/campaign/case_description.hpp"
 #include "reference/readers/examples.hpp"
 
 namespace mistakebound::cli {

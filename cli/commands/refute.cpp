@@ -239,7 +239,7 @@ std::string refutation_text(const Refutation& refutation, const Conjecture& clai
                                          number_of_things(sequence.size(), "round"), found.original_rounds),
                              2);
   text += reading_text(claim) + conditions_text(claim) + wrapped("  sequence: ", to_string(sequence), 4);
-  for (const auto& [label, rest] : found.trial->telling().lines) text += wrapped("  " + label, rest, 4);
+  for (const auto& [label, rest] : found.trial->description().lines) text += wrapped("  " + label, rest, 4);
   text += wrapped("  ", smallest_text(refutation.smallest), 4);
   const NamedNumbers numbers = numbers_of(found.report, sequence.dimension);
   for (const auto& [name, number] : numbers) text += wrapped("  " + name + " = ", shown(number), 4);

@@ -19,7 +19,7 @@ const KnownLearners& run_learners() {
   static const KnownLearners learners =
       known_learners([](const auto&) { return std::true_type{}; },
                      [](const auto&, const Parameter& parameter) {
-                       return parameter.role == Role::rule || parameter.role == Role::course ||
+                       return parameter.role == Role::rule || parameter.role == Role::run ||
                               parameter.role == Role::against || parameter.role == Role::output;
                      });
   return learners;
@@ -76,7 +76,7 @@ void add_settings(RunDocument& document, const std::vector<Parameter>& parameter
         }
         break;
       case Role::rule:
-      case Role::course:
+      case Role::run:
         if (!says_something(parameter, values, document.dimension)) break;
         document.conventions.emplace_back(name, convention(parameter, values, document.dimension));
         if (values.given(name) && name != "tie") document.parameters.push_back(document.conventions.back());

@@ -95,7 +95,7 @@ void make_folder(const std::string& folder) {
     throw InputError({"--witness", 0, 0}, "that the folder " + quoted(folder) + " cannot be made", "a folder");
 }
 
-Json json_of_field(const Telling::Field& field) {
+Json json_of_field(const CaseDescription::Field& field) {
   if (const auto* text = std::get_if<std::string>(&field.value)) return *text;
   return json_of(std::get<Vector>(field.value));
 }
@@ -108,8 +108,8 @@ Json json_of_counterexample(const Counterexample& found, const std::string& file
   Json object{{"case", found.number}, {"step", found.step}, {"sequence", sequence},   {"tie", nullptr},
               {"u", Json::array()},   {"gamma", nullptr},   {"start", Json::array()}, {"report", json_of(found.report)},
               {"file", file},         {"replay", replay}};
-  const Telling telling = found.trial->telling();
-  for (const Telling::Field& field : telling.fields) object[field.name] = json_of_field(field);
+  const CaseDescription description = found.trial->description();
+  for (const CaseDescription::Field& field : description.fields) object[field.name] = json_of_field(field);
   return object;
 }
 
@@ -135,7 +135,7 @@ CampaignOptions campaign_of(const VerifyOptions& options) {
           .only_case = options.only_case,
           .first = shard.number - 1,
           .stride = shard.of,
-          .shorts = options.shorts,
+          .short_cases = options.short_cases,
           .dropped = {options.drop.begin(), options.drop.end()},
           .stop = {},
           .progress = {}};
@@ -214,14 +214,15 @@ Verified verified(const VerifyOptions& options, const std::function<bool()>& sto
     for (const auto& [hypothesis, count] : result.enforced)
       found.details += fmt::format("{}: {} had to be enforced in {} of {} cases\n", property->theorem, hypothesis,
                                    count, result.cases);
-    if (result.shorts) found.details += short_cases_text(property->theorem, *result.shorts);
+    if (result.short_cases) found.details += short_cases_text(property->theorem, *result.short_cases);
     if (is_live && !options.json)
       print(fmt::format("{:<27}{:>7}{:>9}{:>10}{:>10}  {}\n", result.theorem, result.cases, result.rounds,
                         result.mistakes, result.claims, result.counterexample ? "FAILS" : ratio));
     if (result.counterexample) {
       const std::string path = save(options, counterexample_name(property->theorem), *result.counterexample->value);
       std::string replay = replay_command(options, property->theorem, result.counterexample->number);
-      if (options.shorts != VerifyOptions::usual_shorts) replay += fmt::format(" --short {}", options.shorts);
+      if (options.short_cases != VerifyOptions::usual_short_cases)
+        replay += fmt::format(" --short {}", options.short_cases);
       found.details += counterexample_text(*result.counterexample, property->theorem) +
                        (path.empty() ? "" : "  saved as " + shown_name(path) + "\n") +
                        draw(options, property->theorem, *result.counterexample) + "  replay:\n  " +
@@ -253,7 +254,7 @@ Json report_of(const VerifyOptions& options, const Verified& found, bool was_int
     document["shard"] = {{"number", shard.number},
                          {"of", shard.of},
                          {"cases", options.cases.value_or(usual_cases)},
-                         {"short", options.shorts}};
+                         {"short", options.short_cases}};
   }
   return document;
 }

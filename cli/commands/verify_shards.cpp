@@ -32,8 +32,8 @@ Shard parse_shard(const std::string& text) {
 struct MergedShards::Part {
   std::string path;
   Shard shard;
-  std::size_t cases = 0;   ///< of all shards
-  std::size_t shorts = 0;  ///< beside each
+  std::size_t cases = 0;        ///< of all shards
+  std::size_t short_cases = 0;  ///< beside each
   std::uint64_t seed = 0;
   std::vector<std::string> dropped;
   std::vector<std::string> theorems;
@@ -51,7 +51,7 @@ MergedShards::MergedShards(const std::vector<std::string>& paths) {
     Part part{.path = path,
               .shard = {},
               .cases = 0,
-              .shorts = 0,
+              .short_cases = 0,
               .seed = field<std::uint64_t>(source, document, "seed"),
               .dropped = field<std::vector<std::string>>(source, document, "dropped"),
               .theorems = {},
@@ -60,10 +60,11 @@ MergedShards::MergedShards(const std::vector<std::string>& paths) {
     part.shard = parse_shard(
         fmt::format("{}/{}", field<std::uint64_t>(source, shard, "number"), field<std::uint64_t>(source, shard, "of")));
     part.cases = field<std::size_t>(source, shard, "cases");
-    if (shard.contains("short")) part.shorts = field<std::size_t>(source, shard, "short");  // earlier ones had none
-    if (part.shorts > VerifyOptions::most_shorts)
-      throw InputError({path, 0, 0}, fmt::format("{} short cases beside each", part.shorts),
-                       fmt::format("at most {}", VerifyOptions::most_shorts));
+    if (shard.contains("short"))
+      part.short_cases = field<std::size_t>(source, shard, "short");  // earlier ones had none
+    if (part.short_cases > VerifyOptions::most_short_cases)
+      throw InputError({path, 0, 0}, fmt::format("{} short cases beside each", part.short_cases),
+                       fmt::format("at most {}", VerifyOptions::most_short_cases));
     if (!part.documents.is_array()) throw InputError({path, 0, 0}, "no list of theorems", source.wanted);
     if (part.documents.empty()) throw InputError({path, 0, 0}, "a list of no theorems", source.wanted);
     for (const Json& theorem : part.documents) part.theorems.push_back(field<std::string>(source, theorem, "id"));
@@ -77,7 +78,7 @@ MergedShards::MergedShards(const std::vector<std::string>& paths) {
       };
       same(part.shard.of == first.shard.of, "number of shards");
       same(part.cases == first.cases, "number of cases");
-      same(part.shorts == first.shorts, "number of short cases");
+      same(part.short_cases == first.short_cases, "number of short cases");
       same(part.seed == first.seed, "seed");
       same(part.dropped == first.dropped, "list of hypotheses left out");
       same(part.theorems == first.theorems, "list of theorems");
@@ -99,7 +100,7 @@ VerifyOptions MergedShards::options() const {
   VerifyOptions options;
   options.theorems = first.theorems;
   options.cases = first.cases;
-  options.shorts = first.shorts;
+  options.short_cases = first.short_cases;
   options.seed = first.seed;
   options.drop = first.dropped;
   return options;

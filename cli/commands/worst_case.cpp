@@ -23,8 +23,8 @@ namespace {
 /// What is searched, and how; told by parameters, as the learner is.
 std::vector<Parameter> of_search(const LittlestoneStudy&) {
   constexpr std::uint64_t most_variables = 1000;
-  return {{"n", "", "variables", Domain::whole(1, most_variables), Role::course},
-          {"k", "", "variables in the target disjunction", Domain::whole(0, most_variables), Role::course}};
+  return {{"n", "", "variables", Domain::whole(1, most_variables), Role::run},
+          {"k", "", "variables in the target disjunction", Domain::whole(0, most_variables), Role::run}};
 }
 std::vector<Parameter> of_search(const HalvingStudy&) {
   return {};
@@ -35,13 +35,13 @@ std::vector<Parameter> of_search(const OptimalStudy&) {
 std::vector<Parameter> of_search(const MajorityStudy&) {
   constexpr std::uint64_t most_experts = 16;
   constexpr std::uint64_t most_rounds = 1000;
-  return {{"n", "", "experts", Domain::whole(1, most_experts), Role::course},
-          {"rounds", "", "rounds that are played", Domain::whole(1, most_rounds), Role::course}};
+  return {{"n", "", "experts", Domain::whole(1, most_experts), Role::run},
+          {"rounds", "", "rounds that are played", Domain::whole(1, most_rounds), Role::run}};
 }
 std::vector<Parameter> of_points() {
   Parameter numbers = numbers_parameter();
   numbers.usual = "";
-  return {{"points", "", "file with a point a row; - is standard input", Domain::text(), Role::course},
+  return {{"points", "", "file with a point a row; - is standard input", Domain::text(), Role::run},
           {"u", "", "comparator \"a,b,c\"; labels are the signs of u.x", Domain::vector(), Role::against},
           numbers};
 }

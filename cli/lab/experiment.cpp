@@ -12,7 +12,7 @@ namespace {
 namespace experiments {
 
 bool is_edited(const Parameter& parameter) {
-  return parameter.role == Role::rule || parameter.role == Role::course || parameter.role == Role::against;
+  return parameter.role == Role::rule || parameter.role == Role::run || parameter.role == Role::against;
 }
 
 bool is_of_reading(const Parameter& parameter) {

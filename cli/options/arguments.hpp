@@ -59,7 +59,7 @@ inline void add_campaign(CLI::App& command, VerifyOptions& options, const std::s
                          const std::string& jobs_help) {
   command.add_option("THEOREM", options.theorems, "theorem ids (default: all)");
   add_count(command, "--cases", options.cases, 1, any_count, "sequences per theorem (default 1000" + more + ")");
-  add_count(command, "--short", options.shorts, 0, VerifyOptions::most_shorts,
+  add_count(command, "--short", options.short_cases, 0, VerifyOptions::most_short_cases,
             "short cases in whole numbers beside each sequence, where a theorem\nhas them (default 100)");
   add_count(command, "--seed", options.seed, 0, any_count, "seed; the same seed gives the same result (default 1)");
   add_count(command, "--jobs", options.jobs, 1, 256, jobs_help);

@@ -127,12 +127,12 @@ struct TheoremsOptions {
 };
 
 struct VerifyOptions {
-  static constexpr std::size_t usual_shorts = 100;
-  static constexpr std::size_t most_shorts = 10'000;  ///< so that the clock is looked at often enough
+  static constexpr std::size_t usual_short_cases = 100;
+  static constexpr std::size_t most_short_cases = 10'000;  ///< so that the clock is looked at often enough
 
   std::vector<std::string> theorems;
-  std::optional<std::size_t> cases;   ///< 1000 unless given, 10000 with --gaps; with --improve runs
-  std::size_t shorts = usual_shorts;  ///< short cases beside each
+  std::optional<std::size_t> cases;             ///< 1000 unless given, 10000 with --gaps; with --improve runs
+  std::size_t short_cases = usual_short_cases;  ///< short cases beside each
   std::uint64_t seed = 1;
   unsigned jobs = 0;  ///< 0: all cores
   std::optional<double> time_limit;

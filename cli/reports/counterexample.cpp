@@ -13,8 +13,8 @@ std::string counterexample_text(const Counterexample& found, const std::string& 
                                          found.step, number_of_things(sequence.size(), "round"), found.original_rounds),
                              2);
   text += wrapped("  sequence: ", to_string(sequence), 4);
-  const Telling telling = found.trial->telling();
-  for (const auto& [label, rest] : telling.lines) text += wrapped("  " + label, rest, 4);
+  const CaseDescription description = found.trial->description();
+  for (const auto& [label, rest] : description.lines) text += wrapped("  " + label, rest, 4);
   for (const HypothesisReport& hypothesis : found.report.hypotheses)
     if (hypothesis.verdict != Verdict::holds)
       text += fmt::format("  hypothesis {}{} {}\n", hypothesis.id, hypothesis.dropped ? ", left out," : "",

@@ -139,10 +139,11 @@ CounterexamplePicture picture_of(const Counterexample& found, const std::string&
   const Number* threshold = found.report.quantity<Number>("threshold");
   const double constant = has_constant ? approximate((*u)[n]) : threshold != nullptr ? -approximate(*threshold) : 0;
   std::optional<Point> start;
-  const Telling telling = found.trial->telling();
-  const bool tells_start = std::any_of(telling.lines.begin(), telling.lines.end(),
-                                       [](const Telling::Line& one) { return one.label.rfind("w_1 =", 0) == 0; });
-  for (const Telling::Field& field : telling.fields)
+  const CaseDescription description = found.trial->description();
+  const bool tells_start =
+      std::any_of(description.lines.begin(), description.lines.end(),
+                  [](const CaseDescription::Line& one) { return one.label.rfind("w_1 =", 0) == 0; });
+  for (const CaseDescription::Field& field : description.fields)
     if (tells_start && field.name == "start" && std::get<Vector>(field.value).size() == n)
       start = place(std::get<Vector>(field.value));
 

@@ -89,10 +89,11 @@ std::string Narrator::proof() const {
 }
 
 std::string Narrator::flush() {
-  if (quiet_from_ == 0) return "";
-  const std::string rounds = quiet_from_ == quiet_to_ ? fmt::format("Round {} is", quiet_from_)
-                                                      : fmt::format("Rounds {} to {} are", quiet_from_, quiet_to_);
-  quiet_from_ = 0;
+  if (unchanged_from_ == 0) return "";
+  const std::string rounds = unchanged_from_ == unchanged_to_
+                                 ? fmt::format("Round {} is", unchanged_from_)
+                                 : fmt::format("Rounds {} to {} are", unchanged_from_, unchanged_to_);
+  unchanged_from_ = 0;
   return "\n" + plain::filled(rounds + " no mistake" + (rounds.back() == 'e' ? "s" : "") + ".", columns_, 0);
 }
 
@@ -100,8 +101,8 @@ std::string Narrator::begin_round(std::size_t round, bool mistake, const std::st
   on_mistake_ = mistake;
   round_ = round;
   if (!mistake) {
-    if (quiet_from_ == 0) quiet_from_ = round;
-    quiet_to_ = round;
+    if (unchanged_from_ == 0) unchanged_from_ = round;
+    unchanged_to_ = round;
     return "";
   }
   ++mistakes_;

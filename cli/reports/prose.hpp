@@ -37,8 +37,8 @@ class Narrator {
   Formulas formulas_;
   bool on_mistake_ = false;
   std::size_t round_ = 0;
-  std::size_t quiet_from_ = 0;
-  std::size_t quiet_to_ = 0;
+  std::size_t unchanged_from_ = 0;
+  std::size_t unchanged_to_ = 0;
   std::size_t mistakes_ = 0;
 };
 

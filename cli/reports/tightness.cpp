@@ -13,7 +13,7 @@ namespace {
 
 /// "ties positive", where the convention matters.
 std::string tie_of(const Climbed& found) {
-  for (const Telling::Field& field : found.tightest->trial->telling().fields)
+  for (const CaseDescription::Field& field : found.tightest->trial->description().fields)
     if (field.name == "tie") return "ties " + std::get<std::string>(field.value);
   return "any convention";
 }

@@ -1,4 +1,4 @@
-/// Answers of solvers laid on the theorems that certify them: studies without a learner.
+/// Answers of solvers held against the theorems that certify them: studies without a learner.
 #pragma once
 
 #include "invariants/ledger/ledger.hpp"

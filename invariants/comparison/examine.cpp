@@ -1,4 +1,4 @@
-/// The perceptron and Winnow on one sequence, laid on the theorem that compares them.
+/// The perceptron and Winnow on one sequence, held against the theorem that compares them.
 #include "invariants/comparison/comparison.hpp"
 
 namespace mistakebound {

@@ -39,7 +39,7 @@ const HedgeStudy& hedge_study() {
                       Domain::word({"linear", "hedge"})},
                      {"rows", "experts",
                       "what rows of the file are: experts' predictions and the outcome, or losses from 0 to 1",
-                      Domain::word({"experts", "losses"}), Role::course},
+                      Domain::word({"experts", "losses"}), Role::run},
                      numbers_parameter(),
                      passes_parameter(),
                      order_parameter(),

@@ -1,5 +1,5 @@
 /// The kernel perceptron's mistake bound (A, Theorem 2.3; Aizerman, Braverman and Rozonoer 1964 for the learner), and a
-/// run of the learner laid on it.
+/// run of the learner held against it.
 #pragma once
 
 #include "invariants/kernels/facts.hpp"

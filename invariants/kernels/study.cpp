@@ -132,7 +132,7 @@ const KernelStudy& kernel_perceptron_study() {
       .parameters = {{"kernel", "linear", "linear, polynomial:P:C, gaussian:Q, intersection or substring:P",
                       Domain::kernel()},
                      {"instances", "", "vectors, sets or strings (default: what the kernel is on)",
-                      Domain::word({"vectors", "sets", "strings"}), Role::course},
+                      Domain::word({"vectors", "sets", "strings"}), Role::run},
                      tie_parameter("mistake", "what w(x) = 0 means: positive, negative or mistake"),
                      numbers_parameter(),
                      bias_parameter(Role::bias),

@@ -7,8 +7,8 @@
 #include <stdexcept>
 
 #include "invariants/ledger/formal_number.hpp"
-#include "invariants/ledger/glance.hpp"
 #include "invariants/ledger/number.hpp"
+#include "invariants/ledger/quick_claim.hpp"
 #include "invariants/ledger/reads.hpp"
 #include "invariants/ledger/side.hpp"
 #include "invariants/ledger/units.hpp"
@@ -124,8 +124,8 @@ inline std::optional<Claim> when(bool speaks, Claim&& claim) {
   return speaks ? std::optional(std::move(claim)) : std::nullopt;
 }
 template <class N>
-BasicGlance<N> when(bool speaks, BasicGlance<N>&& claim) {
-  return speaks ? std::move(claim) : BasicGlance<N>::silent();
+BasicQuickClaim<N> when(bool speaks, BasicQuickClaim<N>&& claim) {
+  return speaks ? std::move(claim) : BasicQuickClaim<N>::silent();
 }
 inline UnitsChain when(bool, UnitsChain&& claim) {
   return std::move(claim);
@@ -154,7 +154,7 @@ inline Claim scaled(const ExactSide& factor, Claim&& claim) {
   return std::move(claim).scaled(factor.value());
 }
 template <class N>
-BasicGlance<N> scaled(const N& factor, BasicGlance<N>&& claim) {
+BasicQuickClaim<N> scaled(const N& factor, BasicQuickClaim<N>&& claim) {
   return claim.scaled(factor);
 }
 inline ReadsChain scaled(const Reads& factor, ReadsChain&& claim) {

@@ -6,7 +6,7 @@
 ///                  takes such numbers over from exact facts, round by round. OverQuantities names it.
 ///   Measured ..    rounds that are measured for several theorems at once: MeasuredFacts.
 ///   in_units       of the quantities: these rounds are whole numbers of units, and so are the claims: FactsInUnits.
-///   Resting ..     rounds without a mistake are taken many at once, or known roughly: RestingFacts.
+///   UnchangedRound ..     rounds without a mistake are taken many at once, or known roughly: FactsOfUnchangedRounds.
 ///   only_measured  nothing is taken over from exact facts, which are no such quantities: FactsMeasuredOnly.
 /// Facts that are asked of exact numbers alone may say what their claims name:
 ///   Names          what the steps speak of, over FormalNumber, with fields().
@@ -73,16 +73,16 @@ concept Generic = HasMachine<Facts> && std::default_initializable<F> && std::inv
         const MachineQuantities<Facts>
 & > ;
 
-/// Whether rounds that change nothing are taken many at once: the quantities have rest(), for what differs between
-/// them.
+/// Whether rounds that change nothing are taken many at once: the quantities have next_unchanged(), for what differs
+/// between them.
 template <class Facts>
-concept Rests = InUnits<Facts> && requires {
-  typename OverMachine<Facts>::RestingRounds;
+concept TakesUnchangedRounds = InUnits<Facts> && requires {
+  typename OverMachine<Facts>::UnchangedRounds;
 };
 
-/// Whether quiet rounds may be known roughly: the facts have may_rest_roughly(), rest_roughly() and rough_margin().
+/// Whether unchanged rounds may be known roughly: the facts have may_take_roughly(), take_roughly() and rough_margin().
 template <class Facts>
-concept RestsRoughly = InUnits<Facts> && requires {
+concept TakesRoughRounds = InUnits<Facts> && requires {
   typename OverMachine<Facts>::RoughRound;
 };
 
@@ -92,61 +92,64 @@ concept NamedIn = std::default_initializable<F> && requires(const typename OverM
   F{}(names);
 };
 
-/// Rounds are measured: `Live` holds the facts of a run in machine numbers.
+/// Rounds are measured: `MachineFacts` holds the facts of a run in machine numbers.
 template <class Facts>
 concept MeasuredFacts = requires(Facts facts, const typename OverMachine<Facts>::Surveyed& example,
                                  const typename OverMachine<Facts>::SurveyedExactly& exact_example,
                                  const typename OverMachine<Facts>::MeasuredExactly& exact_round,
-                                 typename OverMachine<Facts>::Live live,
+                                 typename OverMachine<Facts>::MachineFacts machine_facts,
                                  const typename OverMachine<Facts>::Measured& round) {
   facts.survey(example);
   facts.survey(exact_example);
   facts.observe(exact_round);
-  facts.leave(live);  // takes back what is no quantity
+  facts.leave(machine_facts);  // takes back what is no quantity
   { round.mistake } -> std::convertible_to<bool>;
   { round.moved } -> std::convertible_to<bool>;
-  { live.observe(round) } -> std::same_as<bool>;  // false where it does not fit, and then nothing has changed
+  { machine_facts.observe(round) } -> std::same_as<bool>;  // false where it does not fit, and then nothing has changed
 };
 
 /// The same in whole numbers of units.
 template <class Facts>
 concept FactsInUnits = MeasuredFacts<Facts> &&
-    requires(const Facts& facts, typename OverMachine<Facts>::Live live,
+    requires(const Facts& facts, typename OverMachine<Facts>::MachineFacts machine_facts,
              const typename OverMachine<Facts>::Measured& round, const Units& units,
              const WholeQuantities<Facts>& quantities, MachineQuantities<Facts> in_machine_numbers,
              typename OverMachine<Facts>::template Quantities<RoughNumber> roughly) {
-  { live.begin(facts, round) } -> std::same_as<bool>;  // before the first round; false where the facts do not fit
-  live.units_of_changing();                            // of each number that rounds change
-  { live.unit_of(units) } -> std::convertible_to<Rational>;
-  live.in_machine_numbers(quantities, in_machine_numbers);
-  live.in_intervals(quantities, roughly);
+  {
+    machine_facts.begin(facts, round)
+    } -> std::same_as<bool>;          // before the first round; false where the facts do not fit
+  machine_facts.units_of_changing();  // of each number that rounds change
+  { machine_facts.unit_of(units) } -> std::convertible_to<Rational>;
+  machine_facts.in_machine_numbers(quantities, in_machine_numbers);
+  machine_facts.in_intervals(quantities, roughly);
 };
 
-/// Rounds that change nothing are taken many at once, `RestingRounds`, of which the span differing() holds all that
-/// differs, each a `Resting`; where one is known by an interval, `RoughRound`, it may be taken, too.
+/// Rounds that change nothing are taken many at once, `UnchangedRounds`, of which the span differing() holds all that
+/// differs, each an `UnchangedRound`; where one is known by an interval, `RoughRound`, it may be taken, too.
 template <class Facts>
-concept RestingFacts = FactsInUnits<Facts> &&
-    requires(Facts facts, typename OverMachine<Facts>::Live live, WholeQuantities<Facts> quantities,
-             const typename OverMachine<Facts>::RestingRounds& rounds, const typename OverMachine<Facts>::Resting& one,
+concept FactsOfUnchangedRounds = FactsInUnits<Facts> &&
+    requires(Facts facts, typename OverMachine<Facts>::MachineFacts machine_facts, WholeQuantities<Facts> quantities,
+             const typename OverMachine<Facts>::UnchangedRounds& rounds,
+             const typename OverMachine<Facts>::UnchangedRound& one,
              const typename OverMachine<Facts>::RoughRound& rough) {
-  { rounds.differing() } -> std::convertible_to<std::span<const typename OverMachine<Facts>::Resting>>;
-  quantities.quiet();    // brings them to a round that changes nothing
-  quantities.rest(one);  // and to a further one, which adds to no sum
+  { rounds.differing() } -> std::convertible_to<std::span<const typename OverMachine<Facts>::UnchangedRound>>;
+  quantities.to_unchanged();       // brings them to a round that changes nothing
+  quantities.next_unchanged(one);  // and to a further one, which adds to no sum
   {
-    live.may_rest(rounds, true)
+    machine_facts.may_take(rounds, true)
     } -> std::same_as<std::size_t>;  // how many fit, and add to sums only where these may grow
-  live.rest(rounds);
-  { facts.may_rest_roughly(rough) } -> std::same_as<bool>;  // all but the claims of the round surely rests
-  facts.rest_roughly(rough);
-  { facts.rough_margin(rough) } -> std::same_as<RoughNumber>;  // which rest() takes
+  machine_facts.take(rounds);
+  { facts.may_take_roughly(rough) } -> std::same_as<bool>;  // all but the claims of the round is surely unchanged
+  facts.take_roughly(rough);
+  { facts.rough_margin(rough) } -> std::same_as<RoughNumber>;  // which next_unchanged() takes
 };
 
 /// Exact sides are made of the facts, and facts are brought to a round that was measured.
 template <class Facts>
-concept FactsMeasuredOnly = MeasuredFacts<Facts> &&
-    requires(Facts facts, const MachineQuantities<Facts>& round, typename OverMachine<Facts>::Live live) {
+concept FactsMeasuredOnly = MeasuredFacts<Facts> && requires(Facts facts, const MachineQuantities<Facts>& round,
+                                                             typename OverMachine<Facts>::MachineFacts machine_facts) {
   OverMachine<Facts>::exactly(facts);
-  { live.begin(facts) } -> std::same_as<bool>;
+  { machine_facts.begin(facts) } -> std::same_as<bool>;
   facts.recall(round);
   facts.recall_example(round);  // what is of the round's example, and no more
 };
@@ -155,7 +158,7 @@ concept FactsMeasuredOnly = MeasuredFacts<Facts> &&
 template <HasMachine Facts>
 struct AskedFirst {
   /// Empty where the step is written for exact numbers alone.
-  std::function<std::optional<Glance>(const MachineQuantities<Facts>&)> claim;
+  std::function<std::optional<QuickClaim>(const MachineQuantities<Facts>&)> claim;
   bool of_round = true;     ///< it reads what changes on every round
   bool differs = true;      ///< also between rounds that change nothing
   bool of_example = false;  ///< of what is of a round it reads its example's alone, whatever the state
@@ -163,51 +166,53 @@ struct AskedFirst {
   std::function<Links(const MachineQuantities<Facts>&)> by_algebra;
 };
 
-/// The step's claim at a glance.
+/// The step's quick claims: of numbers that decide it quickly or leave it open.
 template <class Facts>
-struct AtAGlance {};
+struct QuickClaims {};
 template <HasMachine Facts>
-struct AtAGlance<Facts> : AskedFirst<Facts> {};
+struct QuickClaims<Facts> : AskedFirst<Facts> {};
 template <HasWhole Facts>
-struct AtAGlance<Facts> : AskedFirst<Facts> {
+struct QuickClaims<Facts> : AskedFirst<Facts> {
   WholeClaim (*whole)(const WholeQuantities<Facts>&) = nullptr;  ///< the same of whole numbers
 };
-/// How many of some rounds plainly_hold().
+/// How many of some rounds how_many_hold().
 template <class Facts>
-struct OfResting {
+struct CountingUnchanged {
   using Type = std::nullptr_t;
 };
-template <Rests Facts>
-struct OfResting<Facts> {
-  using Type = std::size_t (*)(WholeQuantities<Facts>&, std::span<const typename OverMachine<Facts>::Resting>,
+template <TakesUnchangedRounds Facts>
+struct CountingUnchanged<Facts> {
+  using Type = std::size_t (*)(WholeQuantities<Facts>&, std::span<const typename OverMachine<Facts>::UnchangedRound>,
                                const WholeNumber&);
 };
 template <class Facts>
-using PlainResting = typename OfResting<Facts>::Type;
+using CountUnchanged = typename CountingUnchanged<Facts>::Type;
 
 template <HasWhole Facts>
 requires InUnits<Facts>
-struct AtAGlance<Facts> : AskedFirst<Facts> {
+struct QuickClaims<Facts> : AskedFirst<Facts> {
   bool of_sums = false;     ///< of what does, it reads sums alone
   bool gets_truer = false;  ///< it goes on holding, by no less, as these grow
   /// In which units its sides are. Empty where these are different ones, or no whole powers.
   std::optional<Units> units;
 
   WholeClaim (*whole)(const WholeQuantities<Facts>&) = nullptr;
-  PlainClaim (*plainly)(const WholeQuantities<Facts>&, WholeNumber&, bool) = nullptr;  ///< the same; null without units
+  ClaimAndLeast (*with_least)(const WholeQuantities<Facts>&, WholeNumber&,
+                              bool) = nullptr;  ///< the same; null without units
   using RoughQuantities = typename OverMachine<Facts>::template Quantities<RoughNumber>;
   RoughClaim (*rough)(const RoughQuantities&) = nullptr;  ///< the same of rough numbers
-  PlainResting<Facts> plain_resting = nullptr;  ///< of rounds that rest; null where these are shown one by one
-  bool rises_resting = false;  ///< of these, where it holds of the one with the least number it does of all, by no less
-  bool trivial_resting = false;  ///< on these it says of something that it is itself
+  CountUnchanged<Facts> how_many_unchanged = nullptr;  ///< of unchanged rounds; null where these are shown one by one
+  bool rises_unchanged =
+      false;  ///< of these, where it holds of the one with the least number it does of all, by no less
+  bool trivial_unchanged = false;  ///< on these it says of something that it is itself
 };
 
 /// Whether a round that is no mistake, and on which the learner does not move, changes nothing but what is of the
 /// round: facts that follow another learner as well say so.
 template <class Facts>
-bool rests(const Facts& facts) {
-  if constexpr (requires { facts.rests(); }) {
-    return facts.rests();
+bool is_unchanged(const Facts& facts) {
+  if constexpr (requires { facts.is_unchanged(); }) {
+    return facts.is_unchanged();
   } else {
     return true;
   }
@@ -230,10 +235,10 @@ Chain claim_of(const Quantities& quantities) {
   return F{}(quantities);
 }
 
-/// Whether it holds of quantities of a round that rests whatever their flags are, and however questions about signs are
+/// Whether it holds of quantities of an unchanged round whatever their flags are, and however questions about signs are
 /// answered.
 template <class Quantities, class Holds>
-bool however_rounds_rest(const Quantities& blank, const Holds& holds) {
+bool however_flags_are(const Quantities& blank, const Holds& holds) {
   std::size_t flags = 0;
   Quantities quantities = blank;
   each_in_role<Quantities, FieldRole::flag>(quantities, [&](bool&) { ++flags; });
@@ -246,15 +251,15 @@ bool however_rounds_rest(const Quantities& blank, const Holds& holds) {
   return true;
 }
 
-/// Whether the claim only gets truer on rounds that rest as the number grows by which these differ, whatever else is
+/// Whether the claim only gets truer on unchanged rounds as the number grows by which these differ, whatever else is
 /// so.
 template <class Quantities>
-bool only_gets_truer_resting(ReadsChain (*claim)(const Quantities&)) {
+bool only_gets_truer_unchanged(ReadsChain (*claim)(const Quantities&)) {
   Quantities blank;
   each_number<Quantities>(blank, [](Reads& number) { number = Reads(); });
-  blank.quiet();
-  return however_rounds_rest(blank, [&](Quantities& quantities) {
-    quantities.rest(Reads::of_sums());
+  blank.to_unchanged();
+  return however_flags_are(blank, [&](Quantities& quantities) {
+    quantities.next_unchanged(Reads::of_sums());
     return claim(quantities).only_gets_truer();
   });
 }
@@ -277,15 +282,15 @@ Quantities named_quantities() {
   return result;
 }
 
-/// Whether the claim says on rounds that rest of something that it is itself, whatever else is so.
+/// Whether the claim says on unchanged rounds of something that it is itself, whatever else is so.
 template <class Quantities>
-bool is_identity_resting(FormalChain (*claim)(const Quantities&)) {
+bool is_identity_unchanged(FormalChain (*claim)(const Quantities&)) {
   constexpr std::uint8_t no_field = 255;
   auto blank = named_quantities<Quantities>();
-  blank.quiet();
+  blank.to_unchanged();
   const FormalNumber differing = FormalNumber::variable(no_field);
-  return however_rounds_rest(blank, [&](Quantities& quantities) {
-    quantities.rest(differing);
+  return however_flags_are(blank, [&](Quantities& quantities) {
+    quantities.next_unchanged(differing);
     return claim(quantities).is_identity();
   });
 }

@@ -46,7 +46,7 @@ class ClaimsOfRounds {
 
   explicit ClaimsOfRounds(bool slacks) : slacks_(slacks) {}
 
-  typename Machine::Live live;
+  typename Machine::MachineFacts machine_facts;
   [[nodiscard]] const Quantities& kept(const Known& known) const { return rounds_[known.round]; }
 
   /// The quantities are of another round than what was made of them.
@@ -56,10 +56,10 @@ class ClaimsOfRounds {
   }
 
   /// What whole numbers say of the claim, where no more is to be asked.
-  [[nodiscard]] Outcome plainly(const Step<Facts>& step, Known& known) {
+  [[nodiscard]] Outcome in_whole_numbers(const Step<Facts>& step, Known& known) {
     if constexpr (in_units) {
-      if (step.glance.plainly == nullptr || known.least.beyond_whole()) return Outcome::undecided;
-      const PlainClaim seen = step.glance.plainly(live, known.least.whole, known.failed);
+      if (step.quick.with_least == nullptr || known.least.beyond_whole()) return Outcome::undecided;
+      const ClaimAndLeast seen = step.quick.with_least(machine_facts, known.least.whole, known.failed);
       if (seen.nearer) keep_whole(known);
       return seen.outcome;
     }
@@ -71,9 +71,9 @@ class ClaimsOfRounds {
   [[nodiscard]] std::optional<Outcome> ask(const Step<Facts>& step, Known& known) {
     by_ = DecidedBy::machine_numbers;
     if constexpr (in_units) {
-      if (!step.glance.units) return Outcome::undecided;
+      if (!step.quick.units) return Outcome::undecided;
       if (!known.least.beyond_whole()) {
-        const WholeClaim claim = step.glance.whole(live);
+        const WholeClaim claim = step.quick.whole(machine_facts);
         if (claim.silent) return std::nullopt;
         if (claim.known()) {
           by_ = DecidedBy::whole_numbers;
@@ -81,8 +81,8 @@ class ClaimsOfRounds {
         }
         known.least.leave_whole();
       }
-      if (!std::exchange(in_intervals_, true)) live.in_intervals(live, intervals_);
-      const RoughClaim rough = step.glance.rough(intervals_);
+      if (!std::exchange(in_intervals_, true)) machine_facts.in_intervals(machine_facts, intervals_);
+      const RoughClaim rough = step.quick.rough(intervals_);
       if (rough.silent) return std::nullopt;
       if (said(rough.outcome, known) && rough.has_slack) {
         if (known.least.surely_no_more_than(rough.slack)) return rough.outcome;
@@ -95,10 +95,10 @@ class ClaimsOfRounds {
       const auto slack = rough.has_slack ? std::optional(MachineNumber(rough.slack)) : std::nullopt;
       if (const Outcome sure = settled(rough.outcome, slack, known); sure != Outcome::undecided) return sure;
       sharpen(step, known);
-      if (!std::exchange(in_machine_numbers_, true)) live.in_machine_numbers(live, machine_);
+      if (!std::exchange(in_machine_numbers_, true)) machine_facts.in_machine_numbers(machine_facts, machine_);
       return seen(step, machine_, known);
     } else {
-      return seen(step, live, known);
+      return seen(step, machine_facts, known);
     }
   }
   /// By what the last claim was.
@@ -114,7 +114,7 @@ class ClaimsOfRounds {
   void take_over(const Quantities& quantities, Facts& facts) const {
     if constexpr (in_units) {
       using Exactly = typename Machine::template Quantities<Rational>;
-      std::vector<Rational> numbers = live.units_of_changing();
+      std::vector<Rational> numbers = machine_facts.units_of_changing();
       std::size_t i = 0;
       each_changing<Quantities>(
           quantities, [&](const WholeNumber& number) { numbers[i++] *= MachineNumber(number.value(), 1).rational(); });
@@ -131,7 +131,7 @@ class ClaimsOfRounds {
 
   [[nodiscard]] Number in_units_of([[maybe_unused]] const Step<Facts>& step, const Number& slack) const {
     if constexpr (in_units)
-      if (step.glance.units) return scaled(slack, Rational(1 / live.unit_of(*step.glance.units)));
+      if (step.quick.units) return scaled(slack, Rational(1 / machine_facts.unit_of(*step.quick.units)));
     return slack;
   }
 
@@ -154,13 +154,13 @@ class ClaimsOfRounds {
 
   /// The same, asked of machine numbers.
   [[nodiscard]] std::optional<Outcome> seen(const Step<Facts>& step, const InMachineNumbers& quantities, Known& known) {
-    if (!step.glance.claim) return Outcome::undecided;
-    const std::optional<Glance> claim = step.glance.claim(quantities);
+    if (!step.quick.claim) return Outcome::undecided;
+    const std::optional<QuickClaim> claim = step.quick.claim(quantities);
     if (!claim) return Outcome::undecided;
     if (claim->is_silent()) return std::nullopt;
     Outcome outcome = claim->outcome();
-    if (outcome == Outcome::undecided && step.glance.by_algebra) {
-      outcome = claim->outcome(step.glance.by_algebra(quantities));
+    if (outcome == Outcome::undecided && step.quick.by_algebra) {
+      outcome = claim->outcome(step.quick.by_algebra(quantities));
       if (outcome != Outcome::undecided) by_ = DecidedBy::algebra;
     }
     return settled(outcome, claim->slack(), known);
@@ -190,19 +190,19 @@ class ClaimsOfRounds {
   /// Keeps the slack, which is the least, with the round.
   void keep(const MachineNumber& slack, Known& known) {
     known.least.keep(slack);
-    rounds_.refer(known.round, live);
+    rounds_.refer(known.round, machine_facts);
   }
   void keep_whole(Known& known) {
     known.least.keep_whole();
-    rounds_.refer(known.round, live);
+    rounds_.refer(known.round, machine_facts);
   }
 
   /// The slack that is kept as it is in machine numbers, where it is known by intervals only.
   void sharpen(const Step<Facts>& step, Known& known) {
     if (!known.least.is_to_sharpen()) return;
-    live.in_machine_numbers(rounds_[known.round], machine_);
+    machine_facts.in_machine_numbers(rounds_[known.round], machine_);
     in_machine_numbers_ = false;
-    if (const std::optional<Glance> claim = step.glance.claim(machine_); claim && claim->slack())
+    if (const std::optional<QuickClaim> claim = step.quick.claim(machine_); claim && claim->slack())
       known.least.sharpen(*claim->slack());
   }
 

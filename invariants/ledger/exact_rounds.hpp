@@ -22,11 +22,11 @@ class ExactRounds {
   void bring(const Step<Facts>& step, const Claims& claims, Facts& facts) {
     if (up_to_date_) return;
     if constexpr (!TakesOver<Facts>)
-      if (step.glance.of_example) {
-        if (!std::exchange(example_up_to_date_, true)) facts.recall_example(claims.live);
+      if (step.quick.of_example) {
+        if (!std::exchange(example_up_to_date_, true)) facts.recall_example(claims.machine_facts);
         return;
       }
-    claims.take_over(claims.live, facts);
+    claims.take_over(claims.machine_facts, facts);
     up_to_date_ = example_up_to_date_ = true;
   }
 
@@ -49,7 +49,7 @@ class ExactRounds {
         const auto& quantities = claims.kept(*place.known);
         if (recalled == nullptr || recalled->t != quantities.t) {
           recalled = nullptr;
-          if (place.step->glance.of_example) {
+          if (place.step->quick.of_example) {
             facts.recall_example(quantities);
           } else {
             facts.recall(quantities);

@@ -35,7 +35,7 @@ void Tally::offer(const Number& slack, std::size_t round) {
   least_slack_ = machine_number(slack);
 }
 
-bool Tally::sees(const Glance& claim) {
+bool Tally::sees(const QuickClaim& claim) {
   if (claim.outcome() != Outcome::holds) return false;
   if (slacks_ && claim.slack() && !(least_slack_ && std::is_gteq(compare(*claim.slack(), *least_slack_)))) return false;
   ++report_.checked;
@@ -46,7 +46,7 @@ bool Tally::sees(const Glance& claim) {
 
 bool Tally::sees(const Claim& claim) {
   if (!claim.why_undecided().empty()) return false;
-  Glance seen = chain(machine_number(claim.sides().front()));
+  QuickClaim seen = chain(machine_number(claim.sides().front()));
   for (std::size_t i = 0; i < claim.relations().size(); ++i) {
     const MachineNumber side = machine_number(claim.sides()[i + 1]);
     switch (claim.relations()[i]) {

@@ -1,4 +1,4 @@
-/// The ledger: a theorem laid on a run, every step evaluated exactly on every round of its scope, as a stream.
+/// The ledger: a theorem held against a run, every step evaluated exactly on every round of its scope, as a stream.
 ///
 /// The ledger does not know who produced the run. It folds round after round into the report and forgets it, unless an
 /// observer asks to see the entries.
@@ -49,7 +49,7 @@ class Tally {
 
   /// Counts a claim that surely holds, with a slack that is surely not the least; where it answers false, the claim has
   /// to be evaluated exactly.
-  [[nodiscard]] bool sees(const Glance& claim);
+  [[nodiscard]] bool sees(const QuickClaim& claim);
   /// The same of a claim with exact sides, asked of doubles that enclose them.
   [[nodiscard]] bool sees(const Claim& claim);
 
@@ -88,7 +88,7 @@ class Tally {
   bool slacks_;
   StepReport report_;
   std::optional<std::pair<Claim, Judgement>> last_;
-  bool seen_ = false;                         ///< the last claim was seen at a glance
+  bool seen_ = false;                         ///< the last claim was seen quickly
   std::optional<MachineNumber> least_slack_;  ///< that of the report
   const Tally* leader_ = nullptr;
 };
@@ -192,7 +192,7 @@ class AuditOf : public BasicAudit<typename Theorems::Observed> {
   }
 
   void follow(const BasicAudit<Observed>& leader) override {
-    if (!glances()) return;  // every line is wanted
+    if (!uses_quick_claims()) return;  // every line is wanted
     each_step([&](const Step<Theorems>& step, Tally& tally) {
       // At the end the leader speaks later.
       if (step.identity == nullptr || step.text.scope == Scope::end) return;
@@ -221,7 +221,7 @@ class AuditOf : public BasicAudit<typename Theorems::Observed> {
 
   void observe(const Observed& round) override {
     facts_.observe(round);
-    lay(round.mistake, &round.before != &round.after);
+    decide(round.mistake, &round.before != &round.after);
   }
 
  protected:
@@ -229,7 +229,7 @@ class AuditOf : public BasicAudit<typename Theorems::Observed> {
   template <class Known>
   void observe_known(const Known& known) {
     facts_.observe(known);
-    lay(known.mistake, known.moved);
+    decide(known.mistake, known.moved);
   }
 
   /// So many rounds that are no mistakes, on which what was claimed on the last one is claimed again, and surely holds,
@@ -242,8 +242,9 @@ class AuditOf : public BasicAudit<typename Theorems::Observed> {
     });
   }
 
-  /// Whether the last round was shown exactly, or rested behind one that was, and is no mistake and changed nothing.
-  [[nodiscard]] bool last_was_quiet() const { return unchanged_; }
+  /// Whether the last round was shown exactly, or is an unchanged one behind such a round, and is no mistake and
+  /// changed nothing.
+  [[nodiscard]] bool last_was_unchanged() const { return unchanged_; }
   [[nodiscard]] Facts& facts() { return facts_; }
   [[nodiscard]] const LedgerOptions& options() const { return options_; }
   [[nodiscard]] Tiers& tiers() { return tiers_; }
@@ -301,9 +302,9 @@ class AuditOf : public BasicAudit<typename Theorems::Observed> {
 
  private:
   /// The steps on a round that the facts have seen.
-  void lay(bool mistake, bool moved) {
+  void decide(bool mistake, bool moved) {
     const bool updated = updates(mistake);
-    unchanged_ = !mistake && !moved && !updated && rests(facts_);
+    unchanged_ = !mistake && !moved && !updated && is_unchanged(facts_);
     look();
     evaluate(in_scope_of(mistake, updated));
   }
@@ -325,10 +326,10 @@ class AuditOf : public BasicAudit<typename Theorems::Observed> {
     if (unchanged_ && step.still && tally.remembers()) {
       ++tiers_.unchanged;
       tally.repeat(facts_.rounds(), options_);
-    } else if (seen_at_a_glance(step, tally)) {
+    } else if (decided_quickly(step, tally)) {
       ++tiers_.machine;
     } else if (std::optional<Claim> claim = step.claim(facts_)) {
-      if (glances() && !is_generic(step) && tally.sees(*claim)) {
+      if (uses_quick_claims() && !is_generic(step) && tally.sees(*claim)) {
         ++tiers_.machine;
       } else {
         ++tiers_.exact;
@@ -340,11 +341,11 @@ class AuditOf : public BasicAudit<typename Theorems::Observed> {
   }
 
   /// Whether claims are asked of machine numbers first. Whoever wants to see every line wants it exactly.
-  [[nodiscard]] bool glances() const { return !options_.entry && !options_.textbook; }
+  [[nodiscard]] bool uses_quick_claims() const { return !options_.entry && !options_.textbook; }
 
   void look() {
     if constexpr (takes_over)
-      if (glances()) {
+      if (uses_quick_claims()) {
         const bool next =
             facts_.rounds() == std::exchange(taken_, facts_.rounds()) + 1;  // nothing was measured instead
         machine_.take(facts_, unchanged_ && next);
@@ -353,14 +354,14 @@ class AuditOf : public BasicAudit<typename Theorems::Observed> {
 
   /// Whether the claim was asked of machine numbers already.
   static bool is_generic([[maybe_unused]] const Step<Theorems>& step) {
-    if constexpr (takes_over) return static_cast<bool>(step.glance.claim);
+    if constexpr (takes_over) return static_cast<bool>(step.quick.claim);
     return false;
   }
 
-  bool seen_at_a_glance(const Step<Theorems>& step, Tally& tally) {
+  bool decided_quickly(const Step<Theorems>& step, Tally& tally) {
     if constexpr (takes_over)
-      if (glances() && step.glance.claim)
-        if (const std::optional<Glance> claim = step.glance.claim(machine_.quantities())) return tally.sees(*claim);
+      if (uses_quick_claims() && step.quick.claim)
+        if (const std::optional<QuickClaim> claim = step.quick.claim(machine_.quantities())) return tally.sees(*claim);
     return false;
   }
 

@@ -19,11 +19,11 @@ namespace mistakebound {
 template <IsMeasured Facts>
 class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typename OverMachine<Facts>::Shared> {
  public:
-  static_assert(InUnits<Facts> ? RestingFacts<Facts> : FactsMeasuredOnly<Facts>);
+  static_assert(InUnits<Facts> ? FactsOfUnchangedRounds<Facts> : FactsMeasuredOnly<Facts>);
   using Machine = OverMachine<Facts>;
   using Shared = typename Machine::Shared;
   using typename MeasuredAudit<Shared>::SurveyedRows;
-  using typename MeasuredAudit<Shared>::RestingRounds;
+  using typename MeasuredAudit<Shared>::UnchangedRounds;
   using typename MeasuredAudit<Shared>::RoughRound;
   using AuditOf<Facts>::survey;
 
@@ -44,7 +44,7 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
     });
     // Whoever wants to see every line wants it exactly.
     measuring_ = !this->options().entry && !this->options().textbook;
-    if constexpr (!in_units) measuring_ = measuring_ && live().begin(this->facts());
+    if constexpr (!in_units) measuring_ = measuring_ && machine_facts().begin(this->facts());
   }
 
   void survey(const typename Machine::Surveyed& example) override { survey_one(example); }
@@ -70,18 +70,18 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
 
   /// Claims that rounds like the last one make again are made once more; those of the round itself are asked of rough
   /// numbers, and have to hold by no less than before.
-  std::size_t may_rest([[maybe_unused]] const RoughRound& round) override {
-    if constexpr (RestsRoughly<Facts>) {
-      if (measuring_ || !this->last_was_quiet() || !this->facts().may_rest_roughly(round)) return 0;
-      return roughly_.rests(this->facts(), round, places_.of_each, this->options().slacks) ? 1 : 0;
+  std::size_t may_take([[maybe_unused]] const RoughRound& round) override {
+    if constexpr (TakesRoughRounds<Facts>) {
+      if (measuring_ || !this->last_was_unchanged() || !this->facts().may_take_roughly(round)) return 0;
+      return roughly_.surely_holds(this->facts(), round, places_.of_each, this->options().slacks) ? 1 : 0;
     } else {
       return 0;
     }
   }
 
   void observe([[maybe_unused]] const RoughRound& round) override {
-    if constexpr (RestsRoughly<Facts>) {
-      this->facts().rest_roughly(round);
+    if constexpr (TakesRoughRounds<Facts>) {
+      this->facts().take_roughly(round);
       for (const Place<Facts>& place : places_.on_others) {
         if (place.says == Says::of_each && !place.of_sums()) {
           place.tally->count(Outcome::holds);
@@ -95,11 +95,11 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
   }
 
   bool observe(const typename Machine::Measured& round) override {
-    if (!measuring_ || !starts(round) || !live().observe(round)) return false;
+    if (!measuring_ || !starts(round) || !machine_facts().observe(round)) return false;
     begin_round();
-    const bool added = adds(live());
-    const bool quiet = !round.mistake && !round.moved && rests(live());
-    if (quiet && repeats_) {
+    const bool added = adds(machine_facts());
+    const bool unchanged = !round.mistake && !round.moved && is_unchanged(machine_facts());
+    if (unchanged && repeats_) {
       for (const Place<Facts>& place : places_.of_each) look(place, is_new(place, added));
       ++state_repeated_;
       if (changed_) {
@@ -112,42 +112,42 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
       return true;
     }
     count_repeated();
-    if (quiet) {
+    if (unchanged) {
       for (const Place<Facts>& place : places_.on_others) look(place, is_new(place, added) || place.undecided());
     } else {
       for (const Place<Facts>& place : round.mistake ? places_.on_mistakes : places_.on_others)
-        if (!told_plainly(place)) look_closer(place, true);
+        if (!decided_in_whole_numbers(place)) look_closer(place, true);
     }
-    changed_ = !quiet;
+    changed_ = !unchanged;
     repeats_ = Places<Facts>::decided(places_.of_state) && (changed_ || Places<Facts>::decided(places_.of_changes));
     return true;
   }
 
-  std::size_t may_rest([[maybe_unused]] const RestingRounds& rounds) override {
-    if constexpr (Rests<Facts>) {
-      return measuring_ && repeats_ ? surely_rest(places_, live(), rounds, changed_) : 0;
+  std::size_t may_take([[maybe_unused]] const UnchangedRounds& rounds) override {
+    if constexpr (TakesUnchangedRounds<Facts>) {
+      return measuring_ && repeats_ ? surely_unchanged(places_, machine_facts(), rounds, changed_) : 0;
     } else {
       return 0;
     }
   }
 
-  void observe([[maybe_unused]] const RestingRounds& rounds) override {
-    if constexpr (Rests<Facts>) {
+  void observe([[maybe_unused]] const UnchangedRounds& rounds) override {
+    if constexpr (TakesUnchangedRounds<Facts>) {
       const std::size_t count = rounds.differing().size();
       begin_round();
       for (const Place<Facts>& place : places_.of_each) {
-        const bool of_sums = place.step->glance.of_sums;
+        const bool of_sums = place.step->quick.of_sums;
         if (of_sums && !place.known->last) continue;
         place.tally->count(of_sums ? *place.known->last : Outcome::holds, count);
         (of_sums ? this->tiers().unchanged : this->tiers().whole) += count;
       }
       if (changed_)
         for (const Place<Facts>& place : places_.of_changes)
-          place.surely_trivial() ? count_by_algebra(place) : count_plainly(place, Outcome::holds);
+          place.surely_trivial() ? count_by_algebra(place) : count_in_whole_numbers(place, Outcome::holds);
       state_repeated_ += count;
       changes_repeated_ += count - (changed_ ? 1 : 0);
       changed_ = false;
-      live().rest(rounds);
+      machine_facts().take(rounds);
     }
   }
 
@@ -171,10 +171,10 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
   }
 
   /// Whether a claim that has changed is one of whole numbers, about which no more is asked: it is counted then.
-  bool told_plainly(const Place<Facts>& place) {
-    const Outcome outcome = claims_.plainly(*place.step, *place.known);
+  bool decided_in_whole_numbers(const Place<Facts>& place) {
+    const Outcome outcome = claims_.in_whole_numbers(*place.step, *place.known);
     if (outcome == Outcome::undecided) return false;
-    count_plainly(place, outcome);
+    count_in_whole_numbers(place, outcome);
     return true;
   }
 
@@ -187,7 +187,7 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
   /// changed.
   void look(const Place<Facts>& place, bool changed) {
     if (changed && place.surely_trivial()) return count_by_algebra(place);
-    if (!changed || !told_plainly(place)) look_closer(place, changed);
+    if (!changed || !decided_in_whole_numbers(place)) look_closer(place, changed);
   }
   void look_closer(const Place<Facts>& place, bool changed) {
     std::optional<Outcome>& last = place.known->last;
@@ -202,7 +202,7 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
   }
 
   /// A claim in whole numbers whose slack is not the least, or kept.
-  void count_plainly(const Place<Facts>& place, Outcome outcome) {
+  void count_in_whole_numbers(const Place<Facts>& place, Outcome outcome) {
     place.known->last = outcome;
     place.tally->count(outcome);
     ++this->tiers().whole;
@@ -233,7 +233,7 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
   /// Rounds in units begin with the first one.
   bool starts([[maybe_unused]] const typename Machine::Measured& round) {
     if constexpr (in_units) {
-      if (!started_ && !live().begin(this->facts(), round)) return measuring_ = false;
+      if (!started_ && !machine_facts().begin(this->facts(), round)) return measuring_ = false;
       started_ = true;
     }
     return true;
@@ -270,8 +270,8 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
       if (const std::optional<Number> slack = judge(*place.step->claim(this->facts())).slack)
         place.tally->offer(*slack, this->facts().rounds());
     });
-    claims_.take_over(live(), this->facts());
-    this->facts().leave(live());
+    claims_.take_over(machine_facts(), this->facts());
+    this->facts().leave(machine_facts());
   }
 
   /// The quantities are of another round than what was made of them.
@@ -279,13 +279,13 @@ class MeasuredAuditOf final : public AuditOf<Facts>, public MeasuredAudit<typena
     exact_rounds_.next();
     claims_.begin_round();
   }
-  [[nodiscard]] auto& live() { return claims_.live; }
+  [[nodiscard]] auto& machine_facts() { return claims_.machine_facts; }
 
   bool measuring_ = false;
   bool started_ = false;  ///< where rounds are in units: the first one was seen
   Claims claims_;
   ExactRounds<Facts> exact_rounds_;
-  RoughlyKnown<Facts> roughly_;  ///< the last exact round, and those behind it that rested
+  RoughlyKnown<Facts> roughly_;  ///< the last exact round, and the unchanged ones behind it
   std::vector<Known> known_;     ///< of each step
   Places<Facts> places_;
   bool changed_ = true;   ///< the last round changed something

@@ -15,15 +15,15 @@ struct None {
 template <class Machine>
 struct ManyAtOnce {
   using SurveyedRows = None<0>;
-  using RestingRounds = None<1>;
+  using UnchangedRounds = None<1>;
 };
 template <class Machine>
 requires requires {
-  typename Machine::RestingRounds;
+  typename Machine::UnchangedRounds;
 }
 struct ManyAtOnce<Machine> {
   using SurveyedRows = typename Machine::SurveyedRows;
-  using RestingRounds = typename Machine::RestingRounds;
+  using UnchangedRounds = typename Machine::UnchangedRounds;
 };
 
 /// Rounds of which little is known exactly, of machines that measure these.
@@ -46,7 +46,7 @@ template <class Machine>
 class MeasuredAudit {
  public:
   using SurveyedRows = typename ManyAtOnce<Machine>::SurveyedRows;
-  using RestingRounds = typename ManyAtOnce<Machine>::RestingRounds;
+  using UnchangedRounds = typename ManyAtOnce<Machine>::UnchangedRounds;
   using RoughRound = typename KnownRoughly<Machine>::RoughRound;
 
   virtual ~MeasuredAudit() = default;
@@ -57,17 +57,17 @@ class MeasuredAudit {
   [[nodiscard]] virtual double plain_from() = 0;
 
   /// A round in machine numbers. False where it does not fit: then the exact round has to be shown instead, and from
-  /// then on it is an exact audit, whose glances take over what was computed exactly.
+  /// then on it is an exact audit, whose quick claims take over what was computed exactly.
   [[nodiscard]] virtual bool observe(const typename Machine::Measured& round) = 0;
   virtual void observe(const typename Machine::MeasuredExactly& round) = 0;
 
   /// Rounds like the last one, of which only that differs: of how many of them it surely has no more to tell than that
   /// they were, and may be shown these. The next one it has to be shown by itself.
-  [[nodiscard]] virtual std::size_t may_rest(const RestingRounds& rounds) = 0;
-  virtual void observe(const RestingRounds& rounds) = 0;
+  [[nodiscard]] virtual std::size_t may_take(const UnchangedRounds& rounds) = 0;
+  virtual void observe(const UnchangedRounds& rounds) = 0;
   /// The same, after an exact round, of one round that is no mistake and changes nothing: 0 or 1. The last round of all
   /// has to be shown exactly.
-  [[nodiscard]] virtual std::size_t may_rest(const RoughRound& round) = 0;
+  [[nodiscard]] virtual std::size_t may_take(const RoughRound& round) = 0;
   virtual void observe(const RoughRound& round) = 0;
 
   MeasuredAudit(const MeasuredAudit&) = delete;

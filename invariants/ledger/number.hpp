@@ -15,7 +15,7 @@ namespace mistakebound {
 
 using Number = std::variant<Rational, RootSum, PowerSum, PowerRatio, LogSum, LogPowerSum, LogPowerRatio, Real>;
 
-/// The same value, as a Rational or as a kind that says less where that is seen at a glance.
+/// The same value, as a Rational or as a kind that says less where that is seen decided quickly.
 Number simplified(Number value);
 
 /// The same with equal terms collected, at some cost: for printing.

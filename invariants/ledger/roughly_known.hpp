@@ -16,7 +16,7 @@ class RoughlyKnown {
   void forget() {}
 };
 
-template <RestsRoughly Facts>
+template <TakesRoughRounds Facts>
 class RoughlyKnown<Facts> {
  public:
   /// The next round is no such one: the exact facts are of it.
@@ -24,10 +24,10 @@ class RoughlyKnown<Facts> {
 
   /// A further such round, behind the one that the exact facts are of: whether it adds to no sum, and the claims at
   /// these places surely hold, by no less than before where slacks are asked for.
-  bool rests(const Facts& facts, const typename OverMachine<Facts>::RoughRound& round,
-             const std::vector<Place<Facts>>& places, bool slacks) {
+  bool surely_holds(const Facts& facts, const typename OverMachine<Facts>::RoughRound& round,
+                    const std::vector<Place<Facts>>& places, bool slacks) {
     if (!std::exchange(is_known_, true)) take(facts);
-    round_.rest(facts.rough_margin(round));
+    round_.next_unchanged(facts.rough_margin(round));
     return surely_adds_nothing() && std::ranges::all_of(places, [&](const Place<Facts>& place) {
              return place.of_sums() || holds(*place.step, *place.tally, slacks);
            });
@@ -53,8 +53,8 @@ class RoughlyKnown<Facts> {
 
   /// Whether the step's claim surely holds, by no less than it did where that is asked for.
   [[nodiscard]] bool holds(const Step<Facts>& step, const Tally& tally, bool slacks) const {
-    if (step.glance.rough == nullptr) return false;
-    const RoughClaim claim = step.glance.rough(round_);
+    if (step.quick.rough == nullptr) return false;
+    const RoughClaim claim = step.quick.rough(round_);
     if (claim.silent || claim.outcome != Outcome::holds) return false;
     return !claim.has_slack || !slacks || tally.has_less(claim.slack.low);
   }

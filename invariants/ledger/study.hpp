@@ -29,7 +29,7 @@ struct Ending {
   std::optional<Cycle> cycle = {};   ///< of updates, where they never end
 };
 
-/// What a run is held against, to which the comparators of the wings add what it is.
+/// What a run is held against, to which the comparators of the learners add what it is.
 struct Against {
   std::string words;     ///< where it is from
   bool given = false;    ///< it was asked for
@@ -157,7 +157,8 @@ bool appends_constant(const S& study) {
   return false;
 }
 
-/// The examples as the learner goes through them. Wings whose examples are no sequence have an overload of their own.
+/// The examples as the learner goes through them. Learners whose examples are no sequence have an overload of their
+/// own.
 template <class C>
 const std::vector<Example>& rounds_of(const Sequence& sequence, const C&) {
   return sequence.examples;
@@ -205,8 +206,8 @@ std::vector<std::unique_ptr<BasicAudit<typename S::RoundType>>> audits_of(const 
 /// How far an examination is, for those that are cut short.
 enum class Stage { survey, between_rounds, in_round, after };
 
-/// Wings that know a quicker way to the same examination have an overload of their own, which nobody need watch: false
-/// where it cannot go that way, and then it has done nothing.
+/// Learners that know a quicker way to the same examination have an overload of their own, which nobody need watch:
+/// false where it cannot go that way, and then it has done nothing.
 template <class S, class Audits>
 bool examine_quickly(const S&, Examination<S>&, const typename S::KnownRun&, const Audits&, Stage&) {
   return false;
@@ -235,7 +236,7 @@ inline std::optional<RandomOrders> orders_of(const std::optional<std::uint64_t>&
 
 /// Shows every audit all examples, then every round of the learner's run.
 template <class S, class Audits>
-void lay_on_rounds(const S&, Examination<S>& result, const typename S::KnownRun& known, const Audits& audits,
+void run_on_rounds(const S&, Examination<S>& result, const typename S::KnownRun& known, const Audits& audits,
                    const VisitorOf<S>& visit, Stage& stage) {
   const auto& examples = rounds_of(*known.examples, result.comparator);
   {
@@ -275,8 +276,9 @@ void cut_short_all(const Audits& audits, std::vector<TheoremReport>& reports) {
   for (const auto& audit : audits) reports.push_back(audit->cut_short());
 }
 
-/// Lays a learner on its examples and its theorems on the run: every audit is shown all examples, then every round.
-/// `visit` sees each round before the audits do; it may be empty. Work that is cut short ends with what was found.
+/// Runs a learner on its examples and holds its theorems against the run: every audit is shown all examples, then every
+/// round. `visit` sees each round before the audits do; it may be empty. Work that is cut short ends with what was
+/// found.
 template <class S>
 Examination<S> examine(const S& study, typename S::LearnerType learner, const typename S::KnownRun& known,
                        typename S::Comparator comparator, std::size_t passes, const Asked& asked,
@@ -288,7 +290,7 @@ Examination<S> examine(const S& study, typename S::LearnerType learner, const ty
   Stage stage = Stage::survey;
   try {
     if (watched || known.reshuffled || !examine_quickly(study, result, known, audits, stage))
-      lay_on_rounds(study, result, known, audits, visit, stage);
+      run_on_rounds(study, result, known, audits, visit, stage);
     stage = Stage::after;
     const WorkPhase phase("claims on the whole run");
     finish_all(audits, result.theorems);

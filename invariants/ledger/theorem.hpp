@@ -35,7 +35,7 @@ struct Step {
   /// The claim speaks of the state after the round and the mistakes so far alone, so that the ledger need not evaluate
   /// it again on a round that is no mistake and changes nothing. Of a generic step it is found out.
   bool still = false;
-  AtAGlance<Facts> glance = {};
+  QuickClaims<Facts> quick = {};
   const void* identity = nullptr;  ///< the same in every theorem that makes this claim; null where that is not known
 
   template <class F>
@@ -47,17 +47,17 @@ struct Step {
       using Named = QuantitiesOver<Facts, FormalNumber>;
       using Read = QuantitiesOver<Facts, Reads>;
       text.write = [] { return written_claim<Named>(claim_of<F, FormalChain, Named>); };
-      glance.claim = claim_of<F, std::optional<Glance>, MachineQuantities<Facts>>;
+      quick.claim = claim_of<F, std::optional<QuickClaim>, MachineQuantities<Facts>>;
       if constexpr (requires(const MachineQuantities<Facts>& q) { OverMachine<Facts>::template by_algebra<F>(q); })
-        glance.by_algebra = OverMachine<Facts>::template by_algebra<F>;
-      if constexpr (HasWhole<Facts>) glance.whole = whole_claim<F>;
+        quick.by_algebra = OverMachine<Facts>::template by_algebra<F>;
+      if constexpr (HasWhole<Facts>) quick.whole = whole_claim<F>;
       find_out_what_is_read(claim_of<F, ReadsChain, Read>);
       if constexpr (InUnits<Facts>) {
-        glance.rough = rough_claim<F>;
-        glance.plainly = plainly<F>;
-        if constexpr (Rests<Facts>) {
-          glance.plain_resting = plainly_hold<F>;
-          find_out_how_it_rests(claim_of<F, ReadsChain, Read>, claim_of<F, FormalChain, Named>);
+        quick.rough = rough_claim<F>;
+        quick.with_least = with_least<F>;
+        if constexpr (TakesUnchangedRounds<Facts>) {
+          quick.how_many_unchanged = how_many_hold<F>;
+          find_out_about_unchanged_rounds(claim_of<F, ReadsChain, Read>, claim_of<F, FormalChain, Named>);
         }
         find_out_its_units(claim_of<F, UnitsChain, QuantitiesOver<Facts, Units>>);
       }
@@ -76,12 +76,12 @@ struct Step {
     more.identity = identity;
     more.text.write = text.write;
     if constexpr (HasMachine<Facts> && HasMachine<More>)
-      if (glance.claim) {
-        more.glance.claim = [claim = glance.claim](const MachineQuantities<More>& facts) { return claim(facts); };
-        more.glance.of_round = glance.of_round;
-        more.glance.differs = glance.differs;
-        more.glance.of_example = glance.of_example;
-        more.glance.by_algebra = glance.by_algebra;
+      if (quick.claim) {
+        more.quick.claim = [claim = quick.claim](const MachineQuantities<More>& facts) { return claim(facts); };
+        more.quick.of_round = quick.of_round;
+        more.quick.differs = quick.differs;
+        more.quick.of_example = quick.of_example;
+        more.quick.by_algebra = quick.by_algebra;
         static_assert(!InUnits<More>, "a claim in whole numbers would be lost");
       }
     return more;
@@ -92,30 +92,30 @@ struct Step {
   void find_out_what_is_read(ReadsChain (*of)(const Read&)) {
     const ReadsChain chain = of(what_is_read<Read>());
     const Reads& reads = chain.reads();
-    glance.of_round = reads.any();
-    glance.differs = reads.differs();
-    glance.of_example = reads.of_example();
-    still = !glance.of_round;
+    quick.of_round = reads.any();
+    quick.differs = reads.differs();
+    quick.of_example = reads.of_example();
+    still = !quick.of_round;
     if constexpr (InUnits<Facts>) {
       if (reads.operations() > 100) throw std::logic_error(text.id + ": too long for rough numbers");
       // It was made on the round before, whatever that was.
-      glance.of_sums = reads.sums_alone() && text.scope == Scope::every_round;
-      glance.gets_truer = glance.of_sums && chain.only_gets_truer();
+      quick.of_sums = reads.sums_alone() && text.scope == Scope::every_round;
+      quick.gets_truer = quick.of_sums && chain.only_gets_truer();
     }
   }
 
   /// On rounds that change nothing.
   template <class Read, class Named>
-  void find_out_how_it_rests(ReadsChain (*of)(const Read&), FormalChain (*named)(const Named&)) {
+  void find_out_about_unchanged_rounds(ReadsChain (*of)(const Read&), FormalChain (*named)(const Named&)) {
     auto quantities = what_is_read<Read>();
-    quantities.quiet();  // of what such a round is known to have
-    glance.differs = of(quantities).reads().differs();
-    if (glance.of_round && !glance.differs && text.scope != Scope::mistakes)
-      glance.trivial_resting = is_identity_resting<Named>(named);
+    quantities.to_unchanged();  // of what such a round is known to have
+    quick.differs = of(quantities).reads().differs();
+    if (quick.of_round && !quick.differs && text.scope != Scope::mistakes)
+      quick.trivial_unchanged = is_identity_unchanged<Named>(named);
     if (of(what_is_read<Read>()).reads().sums())  // shown rounds one by one, as the sums may grow
-      glance.plain_resting = nullptr;
+      quick.how_many_unchanged = nullptr;
     else
-      glance.rises_resting = only_gets_truer_resting<Read>(of);
+      quick.rises_unchanged = only_gets_truer_unchanged<Read>(of);
   }
 
   /// Without units it is not asked of whole numbers.
@@ -123,12 +123,12 @@ struct Step {
   void find_out_its_units(UnitsChain (*of)(const InUnitsOf&)) {
     const Units units = of(quantities_in_units<InUnitsOf>()).units();
     if (units.sound() && units.whole()) {
-      glance.units = units;
+      quick.units = units;
       return;
     }
-    glance.plainly = nullptr;
-    glance.plain_resting = {};
-    glance.rises_resting = false;
+    quick.with_least = nullptr;
+    quick.how_many_unchanged = {};
+    quick.rises_unchanged = false;
   }
 
   /// The claim of exact facts, or of the exact sides that are made of them.

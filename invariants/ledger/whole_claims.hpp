@@ -41,7 +41,7 @@ class WholeClaims {
   /// A step that is not written for any number has no such claim, and then nothing is sure.
   void add(const Step<Facts>& step, std::size_t counts) {
     const Scope scope = step.text.scope;
-    const Asked asked{step.glance.whole, counts};
+    const Asked asked{step.quick.whole, counts};
     if (scope == Scope::once) once_.push_back(asked);
     if (scope == Scope::every_round || scope == Scope::mistakes) mistakes_.push_back(asked);
     if (scope == Scope::every_round || scope == Scope::other_rounds) others_.push_back(asked);

@@ -1,4 +1,4 @@
-/// The conversion from online to PAC laid on a learner and a finite domain: exactly, and by simulation.
+/// The conversion from online to PAC, of a learner and a finite domain: exactly, and by simulation.
 #pragma once
 
 #include <limits>

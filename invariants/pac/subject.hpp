@@ -1,4 +1,4 @@
-/// What the conversions to PAC and to batch learning are laid on: a learner as it starts, and the points of a finite
+/// What the conversions to PAC and to batch learning begin with: a learner as it starts, and the points of a finite
 /// domain as it sees them. Both are made of the learner's study, and their kinds are forgotten here.
 #pragma once
 

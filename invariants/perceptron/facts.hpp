@@ -76,11 +76,11 @@ struct PerceptronFactsOn : Quantities<Rational> {
   void observe(const PerceptronRound<Rational>& measured) { Quantities<Rational>::observe(measured); }
 
   /// Of a round that is no mistake and changes nothing: whether more than its margin is known to be of no account.
-  [[nodiscard]] bool may_rest_roughly(const RoughlyMeasuredRound&) const { return true; }
+  [[nodiscard]] bool may_take_roughly(const RoughlyMeasuredRound&) const { return true; }
   /// Its margin, as claims speak of it.
   [[nodiscard]] RoughNumber rough_margin(const RoughlyMeasuredRound& round) const { return RoughNumber(round.margin); }
   /// Takes it; the margin remains that of the last exact round.
-  void rest_roughly(const RoughlyMeasuredRound& round) { this->t = round.t; }
+  void take_roughly(const RoughlyMeasuredRound& round) { this->t = round.t; }
 
   [[nodiscard]] std::size_t rounds() const { return this->t; }
   [[nodiscard]] std::size_t mistakes() const { return this->m; }
@@ -91,8 +91,8 @@ struct PerceptronFactsOn : Quantities<Rational> {
     return Rational(this->wu * this->wu / (this->w2 * this->u2));
   }
 
-  template <class Live>
-  void leave(const Live&) {}
+  template <class MachineFacts>
+  void leave(const MachineFacts&) {}
 
  private:
   std::optional<PerceptronExample<MachineNumber>> widest_;  ///< of the examples in machine numbers
@@ -102,7 +102,7 @@ using PerceptronFacts = PerceptronFactsOn<PerceptronQuantities>;
 
 /// The quantities of a run in whole numbers of their units. A round on which one of them does not fit is not taken.
 template <template <class> class Quantities>
-class PerceptronLive : public Quantities<WholeNumber> {
+class PerceptronMachineFacts : public Quantities<WholeNumber> {
  public:
   /// Takes the facts over before the first round, in units of which gamma is a whole number. False where it, or what
   /// rounds change, does not fit.
@@ -111,14 +111,14 @@ class PerceptronLive : public Quantities<WholeNumber> {
   }
 
   [[gnu::flatten]] bool observe(const MeasuredRound& round) {
-    if (!round.mistake && !round.moved) return observe_quiet(round);
+    if (!round.mistake && !round.moved) return observe_unchanged(round);
     return observe_and(round, [] {});
   }
 
   /// How many rounds there are, before one adds to a sum that may not grow, or surely takes.
-  [[nodiscard]] std::size_t may_rest(const RestingRounds& rounds, [[maybe_unused]] bool sums_may_grow) const {
+  [[nodiscard]] std::size_t may_take(const UnchangedRounds& rounds, [[maybe_unused]] bool sums_may_grow) const {
     if (parts_ != 1) return 0;  // what is reached is in other units
-    if constexpr (Quantities<WholeNumber>::adds_on_quiet_rounds) {
+    if constexpr (Quantities<WholeNumber>::adds_on_unchanged_rounds) {
       if (!sums_may_grow || !may_add(rounds.count)) {
         const std::span<const std::int64_t> reached = rounds.differing();
         std::size_t count = 0;
@@ -129,12 +129,12 @@ class PerceptronLive : public Quantities<WholeNumber> {
     return rounds.count;
   }
   /// Takes them; how many add nothing.
-  std::size_t rest(const RestingRounds& rounds) {
+  std::size_t take(const UnchangedRounds& rounds) {
     const std::span<const std::int64_t> reached = rounds.differing();
-    Quantities<WholeNumber>::rest(reached.back());
+    Quantities<WholeNumber>::next_unchanged(reached.back());
     this->t += reached.size();
     std::size_t without = reached.size();
-    if constexpr (Quantities<WholeNumber>::adds_on_quiet_rounds) {
+    if constexpr (Quantities<WholeNumber>::adds_on_unchanged_rounds) {
       WholeNumber::Wide lost = 0, lost2 = 0;
       for (const std::int64_t product : reached) {
         if (std::is_gteq(compare(product, this->no_loss()))) continue;
@@ -275,8 +275,8 @@ class PerceptronLive : public Quantities<WholeNumber> {
   }
 
   /// Of a round that changes nothing but what is of the round.
-  [[gnu::flatten]] bool observe_quiet(const MeasuredRound& round) {
-    if constexpr (!Quantities<WholeNumber>::adds_on_quiet_rounds)
+  [[gnu::flatten]] bool observe_unchanged(const MeasuredRound& round) {
+    if constexpr (!Quantities<WholeNumber>::adds_on_unchanged_rounds)
       if (parts_ == 1) {  // the margin is known, and no sum leaves the range
         take(round);
         return true;
@@ -309,7 +309,7 @@ template <>
 struct OverMachine<PerceptronFacts> : PerceptronMeasured {
   template <class N>
   using Quantities = PerceptronQuantities<N>;
-  using Live = PerceptronLive<PerceptronQuantities>;
+  using MachineFacts = PerceptronMachineFacts<PerceptronQuantities>;
 };
 
 /// The state of w/s after the last round, and that round; of a sequence without rounds the state alone.

@@ -14,7 +14,7 @@ namespace mistakebound {
 
 template <class N>
 struct FreundSchapireQuantities : PerceptronQuantities<N> {
-  static constexpr bool adds_on_quiet_rounds = true;
+  static constexpr bool adds_on_unchanged_rounds = true;
 
   N d = 0;           ///< max(0, gamma - y (u.x)) on this round
   N d_sum = 0;       ///< over the mistakes so far
@@ -64,12 +64,12 @@ struct FreundSchapireQuantities : PerceptronQuantities<N> {
     extended_head2 = head2;
   }
 
-  void quiet() {
+  void to_unchanged() {
     this->mistake = either_errs = false;
     change_nothing(*this);
   }
-  void rest(const N& next_margin) {
-    PerceptronQuantities<N>::rest(next_margin);
+  void next_unchanged(const N& next_margin) {
+    PerceptronQuantities<N>::next_unchanged(next_margin);
     d = shortfall(this->gamma, next_margin);
   }
   /// Adds the squares of what so many rounds deviate.
@@ -77,7 +77,7 @@ struct FreundSchapireQuantities : PerceptronQuantities<N> {
   [[nodiscard]] const N& no_loss() const { return this->gamma; }  ///< that margin, and what is more
 
   /// Whether the round changes nothing but what is of the round, if the run makes no mistake and does not move.
-  [[nodiscard]] bool rests() const { return !either_errs; }
+  [[nodiscard]] bool is_unchanged() const { return !either_errs; }
 
   static constexpr auto fields() {
     using namespace quantity;
@@ -100,7 +100,7 @@ struct FreundSchapireQuantities : PerceptronQuantities<N> {
 };
 static_assert(names_every_member<FreundSchapireQuantities<int>, 1>);
 
-struct FreundSchapireLive;
+struct FreundSchapireMachineFacts;
 
 struct FreundSchapireFacts : PerceptronFactsOn<FreundSchapireQuantities> {
   /// `convention` is the run's own at zero, for the extended perceptron, and `times` how often the run goes through its
@@ -130,9 +130,9 @@ struct FreundSchapireFacts : PerceptronFactsOn<FreundSchapireQuantities> {
   void begin(const Vector& first_state);
   void observe(const Round& round);
   void observe(const ExactlyMeasuredRound& measured);
-  void leave(const FreundSchapireLive& live);
+  void leave(const FreundSchapireMachineFacts& machine_facts);
   /// Where the weights are the same the extended perceptron predicts what the run does.
-  [[nodiscard]] bool may_rest_roughly(const RoughlyMeasuredRound&) const { return is_like_run_; }
+  [[nodiscard]] bool may_take_roughly(const RoughlyMeasuredRound&) const { return is_like_run_; }
 
   [[nodiscard]] Rational extended_bound() const;  ///< (R^2 + Delta^2)(|u|^2 + D^2/Delta^2)
   [[nodiscard]] RootSum direct_bound() const;     ///< (R|u| + D)^2
@@ -160,13 +160,13 @@ struct FreundSchapireFacts : PerceptronFactsOn<FreundSchapireQuantities> {
 };
 
 /// The same in whole numbers.
-struct FreundSchapireLive : PerceptronLive<FreundSchapireQuantities> {
+struct FreundSchapireMachineFacts : PerceptronMachineFacts<FreundSchapireQuantities> {
   Tie tie = Tie::mistake;
   WholeVector extended;  ///< the extended perceptron's weights
 
   bool begin(const FreundSchapireFacts& facts, const MeasuredRound& first);
   bool observe(const MeasuredRound& round);
-  [[nodiscard]] std::size_t may_rest(const RestingRounds& rounds, bool sums_may_grow);
+  [[nodiscard]] std::size_t may_take(const UnchangedRounds& rounds, bool sums_may_grow);
 
  private:
   /// Of w.x, with the extended perceptron's weights before the round.
@@ -182,7 +182,7 @@ template <>
 struct OverMachine<FreundSchapireFacts> : PerceptronMeasured {
   template <class N>
   using Quantities = FreundSchapireQuantities<N>;
-  using Live = FreundSchapireLive;
+  using MachineFacts = FreundSchapireMachineFacts;
 };
 
 const Theorem<FreundSchapireFacts>& perceptron_freund_schapire();

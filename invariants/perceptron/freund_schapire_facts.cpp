@@ -118,24 +118,24 @@ void FreundSchapireFacts::in_rationals() {
   quick_.reset();
 }
 
-void FreundSchapireFacts::leave(const FreundSchapireLive& live) {
-  quick_ = live.extended;
+void FreundSchapireFacts::leave(const FreundSchapireMachineFacts& machine_facts) {
+  quick_ = machine_facts.extended;
 }
 
-bool FreundSchapireLive::begin(const FreundSchapireFacts& facts, const MeasuredRound& first) {
+bool FreundSchapireMachineFacts::begin(const FreundSchapireFacts& facts, const MeasuredRound& first) {
   tie = facts.extended.tie;
-  return PerceptronLive::begin(facts, first) &&
+  return PerceptronMachineFacts::begin(facts, first) &&
          machine_words::fits(mpq_denref(units().instance.backend().data()), denominator_) &&
          in_integers(facts.extended.w, extended, denominator_) && in_integers(facts.u, u_);
 }
 
-std::size_t FreundSchapireLive::may_rest(const RestingRounds& rounds, bool sums_may_grow) {
+std::size_t FreundSchapireMachineFacts::may_take(const UnchangedRounds& rounds, bool sums_may_grow) {
   // Where the weights are the same it predicts what the run does.
   if (!is_like_run_) is_like_run_ = surely_equal(extended, *rounds.w);
-  return *is_like_run_ ? PerceptronLive::may_rest(rounds, sums_may_grow) : 0;
+  return *is_like_run_ ? PerceptronMachineFacts::may_take(rounds, sums_may_grow) : 0;
 }
 
-std::optional<int> FreundSchapireLive::sign_of(const MeasuredRound& round) {
+std::optional<int> FreundSchapireMachineFacts::sign_of(const MeasuredRound& round) {
   if (round.mistake && round.before != nullptr) {  // what else it scores is not measured
     if (!is_like_run_) is_like_run_ = surely_equal(extended, *round.before);
     const std::partial_ordering order = round.score.sign();
@@ -144,14 +144,14 @@ std::optional<int> FreundSchapireLive::sign_of(const MeasuredRound& round) {
   return sign_of_dot(extended, *round.x);
 }
 
-[[gnu::flatten]] bool FreundSchapireLive::observe(const MeasuredRound& round) {
+[[gnu::flatten]] bool FreundSchapireMachineFacts::observe(const MeasuredRound& round) {
   const std::optional<int> sign = sign_of(round);
   if (!sign) return false;
   const bool was_like_run = is_like_run_.value_or(false);
   const bool errs = decide(*sign, tie) != round.y;
   if (round.mistake || round.moved || errs) is_like_run_.reset();
   if (!errs) {
-    if (!PerceptronLive::observe(round)) return false;
+    if (!PerceptronMachineFacts::observe(round)) return false;
     extend(false, 0, 0);
     return true;
   }

@@ -36,7 +36,7 @@ auto hinge_bound_loose(const N& b2, const N& h, const N& one = 1) {
 
 template <class N>
 struct HingeQuantities : PerceptronQuantities<N> {
-  static constexpr bool adds_on_quiet_rounds = true;
+  static constexpr bool adds_on_unchanged_rounds = true;
 
   N one = 1;     ///< the loss of an instance on which w* is 0: the unit of losses
   N loss = 0;    ///< max(0, 1 - y w*.x) on this round
@@ -58,8 +58,8 @@ struct HingeQuantities : PerceptronQuantities<N> {
     h2 += loss * loss;
   }
 
-  void rest(const N& next_margin) {
-    PerceptronQuantities<N>::rest(next_margin);
+  void next_unchanged(const N& next_margin) {
+    PerceptronQuantities<N>::next_unchanged(next_margin);
     loss = shortfall(one, next_margin);
   }
   /// Adds what so many rounds lose, and the sum of the squares.
@@ -98,7 +98,7 @@ struct HingeLosses {
   }
 };
 
-struct HingeLive;
+struct HingeMachineFacts;
 
 struct HingeFacts : PerceptronFactsOn<HingeQuantities> {
   /// w* = u/gamma where gamma is positive, else u.
@@ -124,9 +124,9 @@ struct HingeFacts : PerceptronFactsOn<HingeQuantities> {
   void observe(const Round& round);
   /// `against_given` is measured against the comparator as given.
   void observe(ExactlyMeasuredRound against_given);
-  void leave(const HingeLive& live);
+  void leave(const HingeMachineFacts& machine_facts);
   [[nodiscard]] RoughNumber rough_margin(const RoughlyMeasuredRound& round) const;
-  void rest_roughly(const RoughlyMeasuredRound& round);
+  void take_roughly(const RoughlyMeasuredRound& round);
 
  private:
   /// What the candidates lose on such a round, or on a mistake.
@@ -137,7 +137,7 @@ struct HingeFacts : PerceptronFactsOn<HingeQuantities> {
 };
 
 /// The same in whole numbers, of rounds that are measured against the comparator as given.
-struct HingeLive : PerceptronLive<HingeQuantities> {
+struct HingeMachineFacts : PerceptronMachineFacts<HingeQuantities> {
   struct Candidate {
     WholeVector w;
     WholeNumber one;  ///< over the unit of the instances and the denominator of w, as its losses are
@@ -162,8 +162,8 @@ struct HingeLive : PerceptronLive<HingeQuantities> {
 
   bool begin(const HingeFacts& facts, const MeasuredRound& first);
   bool observe(const MeasuredRound& round);
-  [[nodiscard]] std::size_t may_rest(const RestingRounds& rounds, bool sums_may_grow);
-  void rest(const RestingRounds& rounds);
+  [[nodiscard]] std::size_t may_take(const UnchangedRounds& rounds, bool sums_may_grow);
+  void take(const UnchangedRounds& rounds);
 
  private:
   /// Whether the candidates' losses on some of these examples surely fit machine integers.
@@ -176,7 +176,7 @@ template <>
 struct OverMachine<HingeFacts> : PerceptronMeasured {
   template <class N>
   using Quantities = HingeQuantities<N>;
-  using Live = HingeLive;
+  using MachineFacts = HingeMachineFacts;
 };
 
 const Theorem<HingeFacts>& perceptron_hinge();

@@ -70,8 +70,8 @@ RoughNumber HingeFacts::rough_margin(const RoughlyMeasuredRound& round) const {
   return comparator_gamma > 0 ? against_given / RoughNumber(double_interval(comparator_gamma)) : against_given;
 }
 
-void HingeFacts::rest_roughly(const RoughlyMeasuredRound& round) {
-  PerceptronFactsOn::rest_roughly(round);
+void HingeFacts::take_roughly(const RoughlyMeasuredRound& round) {
+  PerceptronFactsOn::take_roughly(round);
   ++satisfied;
   lose_roughly(round);
 }
@@ -89,20 +89,20 @@ void HingeFacts::lose_roughly(const RoughlyMeasuredRound& round) {
   }
 }
 
-void HingeFacts::leave(const HingeLive& live) {
-  satisfied = live.satisfied;
+void HingeFacts::leave(const HingeMachineFacts& machine_facts) {
+  satisfied = machine_facts.satisfied;
   const auto exact = [](const WholeNumber& number, const Rational& unit) {
     return Rational(MachineNumber(number.value(), 1).rational() * unit);
   };
   for (std::size_t i = 0; i < candidates.size(); ++i) {
-    const HingeLive::Candidate& tried = live.candidates[i];
+    const HingeMachineFacts::Candidate& tried = machine_facts.candidates[i];
     candidates[i].losses = {exact(tried.losses.mistakes, tried.unit), exact(tried.losses.all, tried.unit),
                             tried.losses.satisfied};
   }
 }
 
-bool HingeLive::begin(const HingeFacts& facts, const MeasuredRound& first) {
-  if (!PerceptronLive::begin(facts, first, facts.comparator_gamma, facts.comparator_gamma > 0)) return false;
+bool HingeMachineFacts::begin(const HingeFacts& facts, const MeasuredRound& first) {
+  if (!PerceptronMachineFacts::begin(facts, first, facts.comparator_gamma, facts.comparator_gamma > 0)) return false;
   for (const HingeFacts::Candidate& candidate : facts.candidates) {
     Candidate& here = candidates.emplace_back();
     here.is_comparator = candidate.is_comparator;
@@ -119,7 +119,7 @@ bool HingeLive::begin(const HingeFacts& facts, const MeasuredRound& first) {
   return one.known();
 }
 
-const std::vector<std::int64_t>* HingeLive::Candidate::find_reached(LoadedExamples& examples) {
+const std::vector<std::int64_t>* HingeMachineFacts::Candidate::find_reached(LoadedExamples& examples) {
   if (is_comparator) return &examples.reached;
   serial = examples.serial;
   if (const auto products = examples.rows.products(w)) {
@@ -131,7 +131,7 @@ const std::vector<std::int64_t>* HingeLive::Candidate::find_reached(LoadedExampl
   return reached ? &*reached : nullptr;
 }
 
-void HingeLive::Candidate::lose(std::span<const std::int64_t> margins, bool mistakes) {
+void HingeMachineFacts::Candidate::lose(std::span<const std::int64_t> margins, bool mistakes) {
   const auto one_of_it = static_cast<std::int64_t>(one.value());
   WholeNumber::Wide lost = 0;
   for (const std::int64_t margin : margins) {
@@ -145,7 +145,7 @@ void HingeLive::Candidate::lose(std::span<const std::int64_t> margins, bool mist
   if (mistakes) losses.mistakes += WholeNumber::of(lost);
 }
 
-bool HingeLive::surely_fit(LoadedExamples& examples) {
+bool HingeMachineFacts::surely_fit(LoadedExamples& examples) {
   // No product of doubles, and no sum of so many losses, leaves 128 bits, where 1 is not beyond 2^62.
   constexpr WholeNumber::Wide beyond = WholeNumber::Wide{1} << 62U;
   return std::ranges::all_of(candidates, [&](Candidate& candidate) {
@@ -154,9 +154,9 @@ bool HingeLive::surely_fit(LoadedExamples& examples) {
   });
 }
 
-[[gnu::flatten]] bool HingeLive::observe(const MeasuredRound& round) {
+[[gnu::flatten]] bool HingeMachineFacts::observe(const MeasuredRound& round) {
   if (round.examples != nullptr && surely_fit(*round.examples)) {
-    if (!PerceptronLive::observe(round)) return false;
+    if (!PerceptronMachineFacts::observe(round)) return false;
     for (Candidate& candidate : candidates)
       candidate.lose(std::span(*candidate.reach(*round.examples)).subspan(round.row, 1), round.mistake);
   } else {
@@ -171,19 +171,19 @@ bool HingeLive::surely_fit(LoadedExamples& examples) {
       const WholeNumber& lost = lost_.emplace_back(shortfall(candidate.one, reached));
       if (!(candidate.losses.all + lost).known()) return false;  // what mistakes lose is no more
     }
-    if (!PerceptronLive::observe(round)) return false;
+    if (!PerceptronMachineFacts::observe(round)) return false;
     for (std::size_t i = 0; i < candidates.size(); ++i) candidates[i].losses.add(lost_[i], round.mistake);
   }
   if (!is_positive(loss)) ++satisfied;
   return true;
 }
 
-std::size_t HingeLive::may_rest(const RestingRounds& rounds, bool sums_may_grow) {
-  return surely_fit(*rounds.examples) ? PerceptronLive::may_rest(rounds, sums_may_grow) : 0;
+std::size_t HingeMachineFacts::may_take(const UnchangedRounds& rounds, bool sums_may_grow) {
+  return surely_fit(*rounds.examples) ? PerceptronMachineFacts::may_take(rounds, sums_may_grow) : 0;
 }
 
-void HingeLive::rest(const RestingRounds& rounds) {
-  satisfied += PerceptronLive::rest(rounds);
+void HingeMachineFacts::take(const UnchangedRounds& rounds) {
+  satisfied += PerceptronMachineFacts::take(rounds);
   for (Candidate& candidate : candidates)
     candidate.lose(std::span(*candidate.reach(*rounds.examples)).subspan(rounds.first, rounds.count), false);
 }

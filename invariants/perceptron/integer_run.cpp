@@ -2,7 +2,7 @@
 /// an example when somebody asks for them.
 #include <algorithm>
 
-#include "invariants/ledger/integer_course.hpp"
+#include "invariants/ledger/integer_examination.hpp"
 #include "invariants/perceptron/measured_audits.hpp"
 #include "invariants/perceptron/study.hpp"
 #include "reference/learners/integer_perceptron.hpp"
@@ -11,15 +11,15 @@ namespace mistakebound {
 namespace integer_run {
 namespace {
 
-class Course : public IntegerCourse<PerceptronStudy, IntegerPerceptron> {
+class PerceptronInIntegers : public IntegerExamination<PerceptronStudy, IntegerPerceptron> {
  public:
-  Course(Examination<PerceptronStudy>& result, const PackedExamples& examples, const Audits& audits)
-      : IntegerCourse(result, examples, audits),
+  PerceptronInIntegers(Examination<PerceptronStudy>& result, const PackedExamples& examples, const Audits& audits)
+      : IntegerExamination(result, examples, audits),
         measured_(audits, result.comparator.u, 1, Vector(result.learner.w / result.learner.step)) {}  // of w/s
 
   /// Where the first weights have another denominator than the examples, all of them are over a common one.
   [[nodiscard]] bool start() {
-    if (!IntegerCourse::start()) return false;
+    if (!IntegerExamination::start()) return false;
     (void)rows().over(quick().w.denominator);  // else rounds are measured in the two
     return true;
   }
@@ -53,7 +53,7 @@ class Course : public IntegerCourse<PerceptronStudy, IntegerPerceptron> {
     const bool reaches = loaded_.has(i) && loaded_.reaches;
     if (reaches && fits()) {
       const std::size_t right = loaded_.right_until(i, quick().w) - i;
-      const std::size_t taken = measured_.observe_resting({&loaded_, i - loaded_.first, right, &quick().w});
+      const std::size_t taken = measured_.observe_unchanged({&loaded_, i - loaded_.first, right, &quick().w});
       if (taken > 0) {
         count_right(taken);
         return taken;
@@ -104,7 +104,7 @@ bool examine_quickly(const PerceptronStudy&, Examination<PerceptronStudy>& resul
                      const PerceptronStudy::KnownRun& known, const std::vector<std::unique_ptr<Audit>>& audits,
                      Stage& stage) {
   if (known.examples->size() == 0) return false;
-  if (!examine_in_integers<integer_run::Course>(result, *known.examples, audits, stage))
+  if (!examine_in_integers<integer_run::PerceptronInIntegers>(result, *known.examples, audits, stage))
     examine_in_long_numbers(result, *known.examples, audits, stage);
   return true;
 }

@@ -82,7 +82,7 @@ struct SurveyedExamples {
 };
 
 /// Rounds without a mistake or a move, which go through examples that were loaded together.
-struct RestingRounds {
+struct UnchangedRounds {
   LoadedExamples* examples;
   std::size_t first;     ///< row
   std::size_t count;     ///< rounds

@@ -21,12 +21,12 @@ std::vector<RoughVector> roughly(const std::vector<Example>& examples) {
 }
 
 template <class Numbers>
-class LongCourse {
+class LongExamination {
  public:
   using Exact = typename Numbers::Exact;
 
-  LongCourse(Examination<PerceptronStudy>& result, const std::vector<Example>& examples, const Audits& audits,
-             Numbers numbers, const Integer* denominator)
+  LongExamination(Examination<PerceptronStudy>& result, const std::vector<Example>& examples, const Audits& audits,
+                  Numbers numbers, const Integer* denominator)
       : result_(result),
         examples_(examples),
         rough_(roughly(examples)),
@@ -57,13 +57,13 @@ class LongCourse {
     const LongInstance here = instance(i);
     if (right && !is_last) {
       const RoughlyMeasuredRound round{t_, y, margin_of(i), &here};
-      if (std::ranges::all_of(measured_, [&](auto* audit) { return audit->may_rest(round) > 0; })) {
+      if (std::ranges::all_of(measured_, [&](auto* audit) { return audit->may_take(round) > 0; })) {
         for (auto* audit : measured_) audit->observe(round);
         return result_.count(t_, y, false);
       }
     }
     const bool mistake = !right && predict(learner_, LazyInstance{x, rough_[i]}) != y;
-    const ExactlyMeasuredRound measured = mistake ? learn(i, here) : quiet(i, here);
+    const ExactlyMeasuredRound measured = mistake ? learn(i, here) : without_mistake(i, here);
     for (auto* audit : measured_) audit->observe(measured);
     result_.count(t_, y, mistake);
   }
@@ -84,16 +84,16 @@ class LongCourse {
 
   /// Of a round on which w moves from `before`, in integers over one denominator or rationals.
   struct Products {
-    const LongCourse& course;
+    const LongExamination& examination;
     const LongInstance& here;
     const Exact& x;
     const Exact& before;
     const Exact& after;
     Label y;
 
-    [[nodiscard]] Rational margin() const { return course.exact_margin(here, y); }
+    [[nodiscard]] Rational margin() const { return examination.exact_margin(here, y); }
     [[nodiscard]] Rational drift2() const { return exact_distance2(after, before); }
-    [[nodiscard]] Rational wu() const { return course.product_with_u(after); }
+    [[nodiscard]] Rational wu() const { return examination.product_with_u(after); }
     [[nodiscard]] Rational w2() const { return exact_dot(after, after); }
     [[nodiscard]] Rational x2() const { return exact_dot(x, x); }
     [[nodiscard]] Rational score() const { return y * exact_dot(before, x); }
@@ -101,7 +101,7 @@ class LongCourse {
     [[nodiscard]] Rational gap2(const PerceptronRound<Rational>& round) const { return multiplied_out(round); }
   };
 
-  [[nodiscard]] ExactlyMeasuredRound quiet(std::size_t i, const LongInstance& here) const {
+  [[nodiscard]] ExactlyMeasuredRound without_mistake(std::size_t i, const LongInstance& here) const {
     const Label y = examples_[i].y;
     return {{.t = t_, .y = y, .margin = exact_margin(here, y)}, nullptr, &here};
   }
@@ -141,11 +141,11 @@ template <class Numbers>
 void examine(Examination<PerceptronStudy>& result, const std::vector<Example>& examples, const Audits& audits,
              Stage& stage, Numbers numbers, const Integer* denominator) {
   const Vector first_state = result.learner.w;
-  LongCourse<Numbers> course(result, examples, audits, std::move(numbers), denominator);
+  LongExamination<Numbers> examination(result, examples, audits, std::move(numbers), denominator);
   {
     WorkPhase first("examples of the first pass", examples.size());
     for (std::size_t i = 0; i < examples.size(); ++i) {
-      course.survey(i);
+      examination.survey(i);
       first.step();
     }
   }
@@ -156,15 +156,15 @@ void examine(Examination<PerceptronStudy>& result, const std::vector<Example>& e
     for (std::size_t pass = 1; pass <= result.passes; ++pass)
       for (std::size_t i = 0; i < examples.size(); ++i) {
         stage = Stage::in_round;
-        course.observe(i, pass == result.passes && i + 1 == examples.size());
+        examination.observe(i, pass == result.passes && i + 1 == examples.size());
         stage = Stage::between_rounds;
         rounds.step();
       }
   } catch (...) {
-    course.finish();
+    examination.finish();
     throw;
   }
-  course.finish();
+  examination.finish();
 }
 
 template <class Numbers>

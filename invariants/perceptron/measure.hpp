@@ -72,8 +72,8 @@ struct PerceptronMeasured {
   using Surveyed = PerceptronExample<MachineNumber>;
   using MeasuredExactly = ExactlyMeasuredRound;
   using SurveyedExactly = PerceptronExample<Rational>;
-  using Resting = std::int64_t;  ///< y (u.x)
-  using RestingRounds = mistakebound::RestingRounds;
+  using UnchangedRound = std::int64_t;  ///< y (u.x)
+  using UnchangedRounds = mistakebound::UnchangedRounds;
   using SurveyedRows = SurveyedExamples;
   using RoughRound = RoughlyMeasuredRound;
   using Shared = PerceptronMeasured;

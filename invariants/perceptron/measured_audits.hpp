@@ -46,9 +46,9 @@ class MeasuredAudits {
   }
 
   /// Rounds like the last one, over the one denominator of all instances: how many of them the audits took.
-  [[nodiscard]] std::size_t observe_resting(RestingRounds rounds) {
+  [[nodiscard]] std::size_t observe_unchanged(UnchangedRounds rounds) {
     for (Measured* audit : audits_)
-      if (rounds.count > 0) rounds.count = audit->may_rest(rounds);
+      if (rounds.count > 0) rounds.count = audit->may_take(rounds);
     if (rounds.count > 0)
       for (Measured* audit : audits_) audit->observe(rounds);
     return rounds.count;

@@ -59,7 +59,7 @@ template <class N>
 struct PerceptronQuantities {
   static constexpr bool in_units = true;
   /// Whether a round that is no mistake adds to a sum, which may then leave the range of its type.
-  static constexpr bool adds_on_quiet_rounds = false;
+  static constexpr bool adds_on_unchanged_rounds = false;
 
   // Fixed by the sequence and the comparator.
   N u2 = 0;                   ///< |u|^2
@@ -108,12 +108,12 @@ struct PerceptronQuantities {
   }
 
   /// A round that is no mistake and changes nothing, but for what differs between such rounds.
-  void quiet() {
+  void to_unchanged() {
     mistake = false;
     change_nothing(*this);
   }
   /// A further such round, but for what it adds to sums.
-  void rest(const N& next_margin) { margin = next_margin; }
+  void next_unchanged(const N& next_margin) { margin = next_margin; }
 
   static constexpr auto fields() {
     using namespace quantity;

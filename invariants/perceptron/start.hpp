@@ -51,7 +51,7 @@ template <>
 struct OverMachine<StartFacts> : PerceptronMeasured {
   template <class N>
   using Quantities = StartQuantities<N>;
-  using Live = PerceptronLive<StartQuantities>;
+  using MachineFacts = PerceptronMachineFacts<StartQuantities>;
 };
 
 const Theorem<StartFacts>& perceptron_start();

@@ -270,7 +270,7 @@ const BatchStudy& perceptron_batch_study() {
                      {"rule", "first", "the example to update on: first, last, largest or cyclic",
                       Domain::word({"first", "last", "largest", "cyclic"})},
                      start_parameter(),
-                     {"limit", "10000", "the most updates", Domain::whole(0, 1'000'000'000'000'000'000), Role::course},
+                     {"limit", "10000", "the most updates", Domain::whole(0, 1'000'000'000'000'000'000), Role::run},
                      u_parameter(),
                      gamma_parameter(),
                      certificate_parameter()},
@@ -278,14 +278,14 @@ const BatchStudy& perceptron_batch_study() {
           [](const PerceptronRun& known, const Values& values) {
             return batch_separator(known, given_u(known, values), given_gamma(values));
           },
-      .make = [](const Values& values, const PerceptronRun& known, const BatchSeparator&) -> BatchCourse {
+      .make = [](const Values& values, const PerceptronRun& known, const BatchSeparator&) -> BatchRun {
         return {
             {.selection = static_cast<Selection>(values.word("rule")), .w = values.start(known.dimension, known.bias)},
             {},
             {}};
       },
       .theorems = {{"perceptron-batch",
-                    [](const BatchCourse& learner, const BatchSeparator& s, const PerceptronRun& known,
+                    [](const BatchRun& learner, const BatchSeparator& s, const PerceptronRun& known,
                        const LedgerOptions& options) {
                       return perceptron_audit_of(perceptron_batch(),
                                                  BatchFacts(*known.examples, learner.outcome, s.u, s.gamma,
@@ -293,17 +293,16 @@ const BatchStudy& perceptron_batch_study() {
                                                  options);
                     }},
                    {"perceptron-start",
-                    [](const BatchCourse&, const BatchSeparator& s, const PerceptronRun&,
-                       const LedgerOptions& options) {
+                    [](const BatchRun&, const BatchSeparator& s, const PerceptronRun&, const LedgerOptions& options) {
                       StartFacts facts(s.u, s.gamma);
                       facts.all_are_observed = false;  // a round is an update
                       return perceptron_audit_of(perceptron_start(), std::move(facts), options);
                     },
-                    false, nullptr, starts_elsewhere<BatchCourse>}},
+                    false, nullptr, starts_elsewhere<BatchRun>}},
       .certificate = [](const PerceptronRun& known, const BatchSeparator& s, const Vector& last,
                         const Asked& asked) { return certified_separation(known, s, last, asked); },
       .ending = batch_ending,
-      .rule = [](const Values& values, const BatchCourse&) -> std::vector<std::pair<std::string, std::string>> {
+      .rule = [](const Values& values, const BatchRun&) -> std::vector<std::pair<std::string, std::string>> {
         return {{"tie", "mistake"}, {"step", "1"}, {"rule", values.text("rule")}};
       }};
   return study;
@@ -322,7 +321,7 @@ Examination<PerceptronStudy> examine_perceptron(const Sequence& sequence, Percep
 
 Examination<BatchStudy> examine_batch(const Sequence& sequence, const BatchPerceptron& learner, std::size_t limit,
                                       const Comparison& comparison, const VisitorOf<BatchStudy>& visit) {
-  BatchCourse first{learner, {}, {}};
+  BatchRun first{learner, {}, {}};
   if (first.w.size() == 0) first.w = zero_vector(sequence.dimension);
   const PerceptronRun known{.dimension = sequence.dimension, .bias = false, .examples = &sequence, .last_state = {}};
   return examine(perceptron_batch_study(), std::move(first), known,

@@ -57,14 +57,14 @@ void examine_in_long_numbers(Examination<PerceptronStudy>& result, const Sequenc
 void run_in_long_numbers(Perceptron& learner, const Sequence& sequence, std::size_t passes);
 
 /// The batch learner with what its runs end with.
-struct BatchCourse : BatchPerceptron {
+struct BatchRun : BatchPerceptron {
   BatchOutcome outcome;
   std::vector<std::size_t> updated_examples;  ///< the example of every update, from 0
 };
 
 /// Its rounds are its updates, `limit` at most. Only a whole sequence can be run on.
 template <class Visit>
-void run(BatchCourse& learner, const Sequence& sequence, std::size_t limit, Visit&& visit, RandomOrders* = nullptr) {
+void run(BatchRun& learner, const Sequence& sequence, std::size_t limit, Visit&& visit, RandomOrders* = nullptr) {
   learner.outcome = run_batch(learner, sequence, limit, [&](const Round& round, std::size_t example) {
     learner.updated_examples.push_back(example);
     visit(round);
@@ -77,7 +77,7 @@ inline const Sequence& rounds_of(const Sequence& sequence, const BatchSeparator&
   return sequence;
 }
 
-using BatchStudy = Study<BatchCourse, BatchSeparator>;
+using BatchStudy = Study<BatchRun, BatchSeparator>;
 const BatchStudy& perceptron_batch_study();
 
 /// A learner whose w is empty starts at 0, any other where it is. `visit` sees every round before the ledger does.

@@ -351,7 +351,7 @@ WinnowQuantities<ExactSide> winnow_exactly(const WinnowFacts& facts) {
   return q;
 }
 
-bool WinnowLive::take(const WinnowFixed<ExactSide>& exact) {
+bool WinnowMachineFacts::take(const WinnowFixed<ExactSide>& exact) {
   using Machine = WinnowFixed<MachineNumber>;
   using Exactly = WinnowFixed<ExactSide>;
   try {
@@ -367,7 +367,7 @@ bool WinnowLive::take(const WinnowFixed<ExactSide>& exact) {
   }
 }
 
-bool WinnowLive::begin(const WinnowFacts& facts) {
+bool WinnowMachineFacts::begin(const WinnowFacts& facts) {
   return facts.compares() && take(winnow_exactly(facts));
 }
 

@@ -109,7 +109,7 @@ struct WinnowFacts {
 };
 
 /// The quantities of a run, round by round.
-struct WinnowLive : WinnowSeen {
+struct WinnowMachineFacts : WinnowSeen {
   /// False where a claim on every round is undecided.
   bool begin(const WinnowFacts& facts);
   bool observe(const WinnowRound& round) {
@@ -151,7 +151,7 @@ WinnowQuantities<ExactSide> winnow_exactly(const WinnowFacts& facts);
 
 template <>
 struct OverMachine<WinnowFacts> : WinnowMeasured {
-  using Live = WinnowLive;
+  using MachineFacts = WinnowMachineFacts;
   static WinnowQuantities<ExactSide> exactly(const WinnowFacts& facts) { return winnow_exactly(facts); }
 };
 

@@ -1,6 +1,6 @@
 /// Winnow's run and its theorems in machine integers and doubles that enclose: the same examination as in rationals,
 /// which are made of an example when somebody asks for them.
-#include "invariants/ledger/integer_course.hpp"
+#include "invariants/ledger/integer_examination.hpp"
 #include "invariants/ledger/measured_rounds.hpp"
 #include "invariants/winnow/measure.hpp"
 #include "invariants/winnow/study.hpp"
@@ -9,12 +9,12 @@ namespace mistakebound {
 namespace winnow_integer_run {
 namespace {
 
-class Course : public IntegerCourse<WinnowStudy, IntegerWinnow> {
+class WinnowInIntegers : public IntegerExamination<WinnowStudy, IntegerWinnow> {
   using Measured = MeasuredAudit<WinnowMeasured>;
 
  public:
-  Course(Examination<WinnowStudy>& result, const PackedExamples& examples, const Audits& audits)
-      : IntegerCourse(result, examples, audits),
+  WinnowInIntegers(Examination<WinnowStudy>& result, const PackedExamples& examples, const Audits& audits)
+      : IntegerExamination(result, examples, audits),
         measure_(result.comparator.u, result.comparator.gamma, result.learner.rate) {
     for (const auto& audit : audits) measured_.push_back(&dynamic_cast<Measured&>(*audit));
   }
@@ -66,7 +66,7 @@ class Course : public IntegerCourse<WinnowStudy, IntegerWinnow> {
 
 bool examine_quickly(const WinnowStudy&, Examination<WinnowStudy>& result, const WinnowStudy::KnownRun& known,
                      const std::vector<std::unique_ptr<Audit>>& audits, Stage& stage) {
-  return examine_in_integers<winnow_integer_run::Course>(result, *known.examples, audits, stage);
+  return examine_in_integers<winnow_integer_run::WinnowInIntegers>(result, *known.examples, audits, stage);
 }
 
 }  // namespace mistakebound

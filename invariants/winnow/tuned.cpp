@@ -86,7 +86,7 @@ WinnowQuantities<ExactSide> OverMachine<TunedFacts>::exactly(const TunedFacts& f
   return q;
 }
 
-bool TunedLive::begin(const TunedFacts& facts) {
+bool TunedMachineFacts::begin(const TunedFacts& facts) {
   return facts.compares() && take(OverMachine<TunedFacts>::exactly(facts));
 }
 

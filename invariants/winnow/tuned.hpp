@@ -34,13 +34,13 @@ struct TunedFacts : WinnowFacts {
   void look_at_leaders();
 };
 
-struct TunedLive : WinnowLive {
+struct TunedMachineFacts : WinnowMachineFacts {
   bool begin(const TunedFacts& facts);
 };
 
 template <>
 struct OverMachine<TunedFacts> : WinnowMeasured {
-  using Live = TunedLive;
+  using MachineFacts = TunedMachineFacts;
   static WinnowQuantities<ExactSide> exactly(const TunedFacts& facts);
 };
 

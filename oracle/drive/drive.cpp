@@ -7,7 +7,7 @@
 #include "oracle/drive/shrink.hpp"
 #include "oracle/drive/support.hpp"
 #include "oracle/traces/fields.hpp"
-#include "properties/campaign/telling.hpp"
+#include "properties/campaign/case_description.hpp"
 
 namespace mistakebound {
 namespace {

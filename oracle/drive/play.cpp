@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "properties/campaign/telling.hpp"
+#include "properties/campaign/case_description.hpp"
 
 namespace mistakebound {
 

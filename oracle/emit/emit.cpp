@@ -3,7 +3,7 @@
 #include <array>
 
 #include "oracle/emit/finding.hpp"
-#include "properties/campaign/telling.hpp"
+#include "properties/campaign/case_description.hpp"
 
 namespace mistakebound {
 

@@ -107,7 +107,7 @@ class CurrentWeightsJudge final : public SequenceJudge<S, L> {
   }
 
  protected:
-  void lay_audits(const TraceRound& round, const Judge::Seen& seen) override {
+  void show_audits(const TraceRound& round, const Judge::Seen& seen) override {
     const Vector& x = this->observed().instance(round);
     const Vector& before = this->before().w;
     const Vector& after = this->moved() ? this->after().w : before;

@@ -9,7 +9,7 @@
 #include "oracle/judges/studied.hpp"
 #include "oracle/judges/trace_rounds.hpp"
 #include "oracle/traces/fields.hpp"
-#include "properties/campaign/telling.hpp"
+#include "properties/campaign/case_description.hpp"
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
@@ -42,8 +42,8 @@ void refuse_unused(const std::vector<Parameter>& parameters, const TraceHeader& 
 }
 
 /// Evaluates the theorems on what the trace did, going through it twice more.
-void lay_theorems(TraceSource& source, Judge& judge, const CheckOptions& options, std::shared_ptr<const Sequence> kept,
-                  const SeenRounds& seen, CheckedTrace& result) {
+void audit_theorems(TraceSource& source, Judge& judge, const CheckOptions& options,
+                    std::shared_ptr<const Sequence> kept, const SeenRounds& seen, CheckedTrace& result) {
   RoundsAgain rounds(source, options.numbers, kept, seen, judge.adopted());
   TraceComparator comparator = [&] {
     const WorkPhase phase("looking for the comparator");
@@ -62,7 +62,7 @@ void lay_theorems(TraceSource& source, Judge& judge, const CheckOptions& options
   WorkPhase phase("rounds laid on the theorems", result.verdict.rounds);
   bool between_rounds = true;
   try {
-    rounds.lay(judge, between_rounds, phase);
+    rounds.audit(judge, between_rounds, phase);
   } catch (const CutShort&) {
     if (between_rounds) result.theorems = judge.cut_short();
     throw;
@@ -216,13 +216,13 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
     source.read(options.numbers, begin, [&](const ScaledRound& scaled) {
       if (kept) kept->add(scaled);
       std::optional<Judge::Seen> seen;
-      if (!options.textbook) seen = judge->observe_quietly(scaled);
-      const bool quietly = seen.has_value();
+      if (!options.textbook) seen = judge->observe_quickly(scaled);
+      const bool quickly = seen.has_value();
       if (!seen || options.round) exact(scaled, round);
       if (!seen) seen = judge->observe(round);
       if (options.round) options.round(seen_instance(round.x, bias), round, *seen);
       if (kept) seen_rounds.add(*seen);
-      quietly ? phase.quick_step(static_cast<std::size_t>(result.header.dimension)) : phase.step();
+      quickly ? phase.quick_step(static_cast<std::size_t>(result.header.dimension)) : phase.step();
     });
   };
   try {
@@ -255,7 +255,7 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
 
   if (!options.theorems || result.cut) return result;
   try {
-    lay_theorems(source, *judge, options, kept->finish(), seen_rounds, result);
+    audit_theorems(source, *judge, options, kept->finish(), seen_rounds, result);
   } catch (const CutShort& cut) {
     result.cut = cut;
   }

@@ -1,11 +1,11 @@
 /// Rounds on which nothing happens, seen in doubles: most rounds of most traces.
 ///
-/// A round is quiet where the trace predicts y and says or shows no update, and the rule, from the exact weights and
-/// from the trace's own, predicts y, too. Then no state moves and nothing diverges, and the exact judge need not see
-/// it. That the score has the sign of y is believed only where it exceeds the rigorous error bound of its double: with
-/// S the sum of |w_i x_i|, d terms and u = 2^-53, the computed score is off by at most (d + 8) u S (each w_i is rounded
-/// up to three times, each x_i once, each product and sum once more), which is taken twice, and 1e-300 d for what
-/// underflows. Besides, the score has to exceed what rounding can do to a correct learner, so that none may have
+/// A round is unchanged where the trace predicts y and says or shows no update, and the rule, from the exact weights
+/// and from the trace's own, predicts y, too. Then no state moves and nothing diverges, and the exact judge need not
+/// see it. That the score has the sign of y is believed only where it exceeds the rigorous error bound of its double:
+/// with S the sum of |w_i x_i|, d terms and u = 2^-53, the computed score is off by at most (d + 8) u S (each w_i is
+/// rounded up to three times, each x_i once, each product and sum once more), which is taken twice, and 1e-300 d for
+/// what underflows. Besides, the score has to exceed what rounding can do to a correct learner, so that none may have
 /// decided otherwise unseen.
 #pragma once
 
@@ -39,7 +39,7 @@ class FloatingPointFilter {
   /// The trace's own weights are not those it recorded last.
   void forget() { has_recorded_ = false; }
 
-  /// Whether the round surely is quiet.
+  /// Whether the round surely is unchanged.
   [[nodiscard]] bool surely(const ScaledRound& round);
 
  private:

@@ -92,7 +92,7 @@ class HedgeJudge final : public Judge {
     for (const auto& audit : audits_) audit->begin(state_);
   }
   /// With the exponential factor the theorem speaks of what the experts have lost, which is the same in every run.
-  void lay(const ScaledRound& scaled, const Seen&) override {
+  void audit(const ScaledRound& scaled, const Seen&) override {
     exact(scaled, round_);
     Hedge ruled = first_;
     ruled.w = state_;
@@ -101,7 +101,7 @@ class HedgeJudge final : public Judge {
     for (const auto& audit : audits_) audit->observe({round_.t, round_.x, 1, 1, false, state_, ruled.w});
     state_ = ruled.w;
   }
-  std::size_t lay_together(ExampleRows&, std::size_t, const SeenRounds&) override { return 0; }
+  std::size_t audit_together(ExampleRows&, std::size_t, const SeenRounds&) override { return 0; }
   std::vector<TheoremReport> finish() override {
     std::vector<TheoremReport> reports;
     finish_all(audits_, reports);

@@ -121,9 +121,9 @@ class Judge {
   /// Takes the next round. Throws UndecidedSign, and InputError for an instance that is none.
   virtual Seen observe(const TraceRound& round) = 0;
 
-  /// Takes the next round if it is seen at a glance that nothing diverges on it; where this returns nothing, observe()
+  /// Takes the next round if it is seen quickly that nothing diverges on it; where this returns nothing, observe()
   /// has to see the same round. Verdicts are those of observe() alone. Of a learner without a fault.
-  virtual std::optional<Seen> observe_quietly(const ScaledRound&) { return std::nullopt; }
+  virtual std::optional<Seen> observe_quickly(const ScaledRound&) { return std::nullopt; }
 
   [[nodiscard]] const TraceVerdict& verdict() const { return verdict_; }
   /// The largest weight error is asked by nobody, and takes exact comparisons: it is 0 where weights are shown.
@@ -160,7 +160,7 @@ class Judge {
   [[nodiscard]] virtual std::vector<Enclosure> allowed_state(const std::string&) { return {}; }
 
   /// What the theorems are held against. Where that is not missing, the judge is then before the first round again, and
-  /// is shown the whole trace twice more: survey() every round, begin(), and lay() every round, with what was seen of
+  /// is shown the whole trace twice more: survey() every round, begin(), and audit() every round, with what was seen of
   /// it before; the reports come last. Throws InputError for an unusable comparator.
   virtual TraceComparator hold_against(const AuditRequest& request) = 0;
   virtual void survey(const ScaledRound& round) = 0;
@@ -168,9 +168,9 @@ class Judge {
   /// which may be none.
   virtual std::size_t survey_together(ExampleRows& rows, std::size_t first) = 0;
   virtual void begin() = 0;
-  virtual void lay(const ScaledRound& round, const Seen& seen) = 0;
+  virtual void audit(const ScaledRound& round, const Seen& seen) = 0;
   /// The same of rounds that showed no state of their own, as survey_together() does.
-  virtual std::size_t lay_together(ExampleRows& rows, std::size_t first, const SeenRounds& seen) = 0;
+  virtual std::size_t audit_together(ExampleRows& rows, std::size_t first, const SeenRounds& seen) = 0;
   virtual std::vector<TheoremReport> finish() = 0;
   /// The same before the last round, for a reading that was cut short; see BasicAudit::cut_short().
   virtual std::vector<TheoremReport> cut_short() = 0;

@@ -235,7 +235,7 @@ class KernelJudge final : public StudiedJudge<KernelStudy, SharedKernelPerceptro
   void begin_audits() override {
     for (const auto& audit : audits()) audit->begin(after_);
   }
-  void lay_audits(const TraceRound& round, const Seen& seen) override {
+  void show_audits(const TraceRound& round, const Seen& seen) override {
     const std::size_t x = number(round.t);
     if (before_.size() != after_.size()) before_ = after_;
     if (moved()) after_.push_back({x, Rational(round.y), round.t});

@@ -27,7 +27,7 @@ std::optional<TraceVerdict> verdict_from(const std::string& start, TraceSource& 
         },
         [&](const ScaledRound& scaled) {
           poll_limits();
-          if (judge->observe_quietly(scaled)) return;
+          if (judge->observe_quickly(scaled)) return;
           exact(scaled, round);
           judge->observe(round);
         });

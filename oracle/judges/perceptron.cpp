@@ -8,14 +8,14 @@
 #include "oracle/judges/integer_weights.hpp"
 #include "oracle/judges/judges.hpp"
 #include "oracle/judges/observed_weights.hpp"
-#include "oracle/judges/packed_course.hpp"
+#include "oracle/judges/packed_rounds.hpp"
 #include "oracle/judges/side_by_side.hpp"
 #include "oracle/judges/studied_judge.hpp"
 
 namespace mistakebound {
 namespace {
 
-/// Sees at a glance what the filter surely decides.
+/// Sees quickly what the filter surely decides.
 template <class S>
 class WeightJudge : public SequenceJudge<S, Judged<typename S::LearnerType>> {
   using Base = SequenceJudge<S, Judged<typename S::LearnerType>>;
@@ -40,7 +40,7 @@ class WeightJudge : public SequenceJudge<S, Judged<typename S::LearnerType>> {
     return this->observed().allowed_weights(this->exact(), this->rounding());
   }
 
-  std::optional<Judge::Seen> observe_quietly(const ScaledRound& round) override {
+  std::optional<Judge::Seen> observe_quickly(const ScaledRound& round) override {
     const bool tells_first = !this->verdict_.has_updates && (round.updated || round.has_weights);
     if (!tells_first && filter_.surely(round)) {
       this->pass(round.y);
@@ -71,7 +71,7 @@ class WeightJudge : public SequenceJudge<S, Judged<typename S::LearnerType>> {
     filter_ = {};
     offered_ = refreshed_ = false;
   }
-  /// After a round that observe_quietly() left open, and which moved both states alike, to these weights.
+  /// After a round that observe_quickly() left open, and which moved both states alike, to these weights.
   void filter_moved(const IntegerVector& weights, bool shown) {
     if (!shown) filter_.forget();
     offered_ = false;
@@ -81,7 +81,7 @@ class WeightJudge : public SequenceJudge<S, Judged<typename S::LearnerType>> {
 
  private:
   FloatingPointFilter filter_;
-  bool offered_ = false;    ///< the next round was seen by observe_quietly()
+  bool offered_ = false;    ///< the next round was seen by observe_quickly()
   bool refreshed_ = false;  ///< filter_ has weights
 };
 
@@ -91,8 +91,8 @@ class PerceptronJudge final : public WeightJudge<PerceptronStudy> {
  public:
   using WeightJudge::WeightJudge;
 
-  std::optional<Seen> observe_quietly(const ScaledRound& round) override {
-    if (const std::optional<Seen> seen = WeightJudge::observe_quietly(round)) return seen;
+  std::optional<Seen> observe_quickly(const ScaledRound& round) override {
+    if (const std::optional<Seen> seen = WeightJudge::observe_quickly(round)) return seen;
     if (!is_step(round)) return std::nullopt;
     exact_rounding().update(exact(), weights_.x());
     filter_moved(weights_.w(), round.has_weights);
@@ -109,7 +109,7 @@ class PerceptronJudge final : public WeightJudge<PerceptronStudy> {
   void restart() override {
     WeightJudge::restart();
     weights_.stop();
-    courses_.clear();
+    packed_.clear();
     threads_.reset();
     is_behind_ = false;
     steps_ = 0;
@@ -127,7 +127,7 @@ class PerceptronJudge final : public WeightJudge<PerceptronStudy> {
     measured_.emplace(audits(), comparator.u, learner.step, learner.w);
   }
 
-  bool surveyed_quietly(const ScaledRound& round) override {
+  bool surveyed_quickly(const ScaledRound& round) override {
     if (!in_integers(round.x, exact().w.size(), x_)) return false;
     instance_ = x_;
     measured_->survey(instance_, round.y);
@@ -140,21 +140,21 @@ class PerceptronJudge final : public WeightJudge<PerceptronStudy> {
     return !loaded_.signs.empty() && measured_->survey(loaded_) ? loaded_.signs.size() : 0;
   }
 
-  std::size_t laid_together(ExampleRows& rows, std::size_t first, const SeenRounds& seen) override {
-    if (courses_.empty() && !start_courses(rows, first)) return 0;
+  std::size_t audited_together(ExampleRows& rows, std::size_t first, const SeenRounds& seen) override {
+    if (packed_.empty() && !start_packed(rows, first)) return 0;
     using Clock = std::chrono::steady_clock;
     const Clock::time_point began = Clock::now();
     const std::size_t end = std::min(rows.examples().size(), first + together_);
-    const auto lay = [&](std::size_t i) { courses_[i].lay(end, seen); };
-    threads_ ? threads_->run(lay) : lay(0);
-    const std::size_t at = courses_.front().at();
-    for (const PackedCourse& course : courses_)
-      if (course.at() != at) throw std::logic_error("a round that fits some audits and not others");
+    const auto audit = [&](std::size_t i) { packed_[i].audit(end, seen); };
+    threads_ ? threads_->run(audit) : audit(0);
+    const std::size_t at = packed_.front().at();
+    for (const PackedRounds& rounds : packed_)
+      if (rounds.at() != at) throw std::logic_error("a round that fits some audits and not others");
     if (at == first) {  // they hand the weights back, for good
       Judged<Perceptron> learner = exact();
-      learner.w = courses_.front().learner().w;
+      learner.w = packed_.front().learner().w;
       catch_up(learner);
-      courses_.clear();
+      packed_.clear();
     }
     // Limits are looked at between two of these.
     const auto taken = Clock::now() - began;
@@ -163,7 +163,7 @@ class PerceptronJudge final : public WeightJudge<PerceptronStudy> {
     return at - first;
   }
 
-  bool laid_quietly(const ScaledRound& round, const Seen& seen) override {
+  bool audited_quickly(const ScaledRound& round, const Seen& seen) override {
     bool moved = false;
     if (!move_own(round, seen.updated, moved)) {
       settle();
@@ -209,7 +209,7 @@ class PerceptronJudge final : public WeightJudge<PerceptronStudy> {
 
   /// Takes over the trace's own weights, before the first round and where updates are by y x. False where they do not
   /// fit.
-  bool start_courses(const ExampleRows& rows, std::size_t first) {
+  bool start_packed(const ExampleRows& rows, std::size_t first) {
     const PackedExamples& examples = rows.examples();
     if (first > 0 || exact().step != 1 || examples.dimension() != exact().w.size()) return false;
     const std::size_t cores = examples.size() < many ? 1 : std::thread::hardware_concurrency();
@@ -219,10 +219,10 @@ class PerceptronJudge final : public WeightJudge<PerceptronStudy> {
       } catch (const std::system_error&) {  // none is to be had
       }
     for (MeasuredAudits& part : measured_->dealt(threads_ ? threads : 1))
-      courses_.emplace_back(std::move(part), examples);
+      packed_.emplace_back(std::move(part), examples);
     const Perceptron learner = exact();
-    if (std::ranges::all_of(courses_, [&](PackedCourse& course) { return course.start(learner); })) return true;
-    courses_.clear();
+    if (std::ranges::all_of(packed_, [&](PackedRounds& rounds) { return rounds.start(learner); })) return true;
+    packed_.clear();
     return false;
   }
 
@@ -238,8 +238,8 @@ class PerceptronJudge final : public WeightJudge<PerceptronStudy> {
   // Of the theorems' rounds: the instance, and the trace's own weights before the last move and after it.
   WholeVector instance_, state_before_, state_;
   LoadedExamples loaded_;  ///< examples that are surveyed together
-  // Rounds that are laid together, by parts of the audits at once:
-  std::vector<PackedCourse> courses_;
+  // Rounds that audits are shown together, by parts of the audits at once:
+  std::vector<PackedRounds> packed_;
   std::unique_ptr<SideBySide> threads_;  ///< for them; null where there is one
   std::size_t together_ = 64;            ///< so many before the next look at limits
 };

@@ -9,7 +9,7 @@
 namespace mistakebound {
 namespace {
 
-constexpr std::size_t short_number = 12;  ///< characters of a fraction that is read at a glance
+constexpr std::size_t short_number = 12;  ///< characters of a fraction that is read without counting
 
 /// The factors 2 and 5 of a positive whole number, and what is left of it.
 struct Factors {

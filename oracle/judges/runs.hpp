@@ -56,9 +56,28 @@ struct Runs {
     return !scores_nothing(before) && replayed().rounding.may_round(x);
   }
 
+  /// Whether the exact run's score may be, so that rounding may hide a tie from a correct run.
+  [[nodiscard]] bool may_round_exact([[maybe_unused]] DivergenceKind kind, const Instance& x) const {
+    if (scores_nothing(exact.learner)) return false;
+    if constexpr (PredictsBesides<L>)
+      if (kind == DivergenceKind::prediction) return exact.rounding.may_round_prediction(exact.learner, x);
+    return exact.rounding.may_round(x);
+  }
+
   /// Whether `updated` in a trace means what the rule calls an update: not where the rule learns on right rounds, too.
   [[nodiscard]] bool names_updates() const { return !before.due(1, 1); }
   [[nodiscard]] bool updates_on_right_rounds() const { return mistakebound::updates_on_right_rounds(before); }
+
+  /// A fault that is seen in the round itself. Not of who learnt as its own prediction, which is the fault, asks for.
+  [[nodiscard]] std::optional<LearnerFault> seen_fault(DivergenceKind kind, const Here<L>& here,
+                                                       const Side& rule) const {
+    const bool done = here.done.done;
+    const bool any = updates_on_right_rounds();
+    const bool as_it_predicted = any || done == before.due(here.round.y, here.round.prediction);
+    if (kind == DivergenceKind::prediction && !predicts_by_another && as_it_predicted) return std::nullopt;
+    if (rule.due == done) return std::nullopt;
+    return LearnerFault{rule.due ? FaultKind::left_out : any ? FaultKind::beyond_margin : FaultKind::needless};
+  }
 
   void begin(const TraceRound& round) {
     if (moved) before = after;

@@ -8,8 +8,11 @@ namespace mistakebound {
 
 class SeenMargins {
  public:
-  /// A round whose score times the label, known but for `slack`, was an update or none.
-  void observe(const Rational& reached, bool updated, const Rational& slack) {
+  /// A round whose score times the label, in numbers of such a roundoff, was an update or none; `declared` is the
+  /// margin that the learner should have.
+  void observe(const Rational& reached, bool updated, const Rational& declared, const Rational& roundoff) {
+    constexpr int roundings = 1024;
+    const Rational slack = roundings * roundoff * (abs(reached) + declared);
     slack_ = std::max(slack_, std::min(slack, Rational(1, 1'000'000)));
     if (updated) {
       low_ = std::max(low_, Rational(reached - slack));

@@ -157,7 +157,7 @@ class StateJudge : public Judge {
       verdict_.fault = decision_at(kind, here, rule, replayed, runs_, Cause::rule);
       verdict_.fault->replayed = runs_.replay.has_value();
       verdict_.fault->from_shown = runs_.from_shown;
-      verdict_.fault->likely = verdict_.fact = seen_fault(kind, here, rule);
+      verdict_.fault->likely = verdict_.fact = runs_.seen_fault(kind, here, rule);
       if (!verdict_.fact) continue;
       const L updated = Runs<L>::updated(runs_.before, here.x, here.round.y);
       // A state to which the update leads shows an update.
@@ -200,37 +200,19 @@ class StateJudge : public Judge {
     const bool parted_by_rule = weights && weights->cause == Cause::rule;
     if (cause == Cause::rounding) divergence.doubted = runs_.first_doubt;
     if (cause == Cause::rule) {
-      divergence.likely = seen_fault(kind, here, here.own.rule);
+      divergence.likely = runs_.seen_fault(kind, here, here.own.rule);
       if (parted_by_rule && !divergence.likely) divergence.likely_from = weights->round;
     }
     if (cause != Cause::tie) return;
     const int own_sign = sign_for(kind, here.own.rule);
     divergence.may_hide = flips && !parted_by_rule;
-    divergence.hiding = own_sign != 0 && !parted_by_rule ? Hiding::surely
-                        : may_round(kind, here.x)        ? Hiding::maybe
-                                                         : Hiding::none;
+    divergence.hiding = own_sign != 0 && !parted_by_rule      ? Hiding::surely
+                        : runs_.may_round_exact(kind, here.x) ? Hiding::maybe
+                                                              : Hiding::none;
     // Not where rounding may hide the tie. Which convention it has all other ties have to say.
     const bool at_margin = kind == Kind::update && runs_.updates_on_right_rounds();
     if (own_sign == 0 && divergence.hiding == Hiding::none && !at_margin)
       divergence.likely = {FaultKind::other_convention};
-  }
-  /// Whether rounding may hide a tie from a correct run.
-  [[nodiscard]] bool may_round(Kind kind, const Instance& x) const {
-    const auto& [learner, rounding] = runs_.exact;
-    if (scores_nothing(learner)) return false;
-    if constexpr (PredictsBesides<L>)
-      if (kind == Kind::prediction) return rounding.may_round_prediction(learner, x);
-    return rounding.may_round(x);
-  }
-
-  /// A fault that is seen in the round itself. Not of who learnt as its own prediction, which is the fault, asks for.
-  [[nodiscard]] std::optional<LearnerFault> seen_fault(Kind kind, const Here<L>& here, const Side& rule) const {
-    const bool done = here.done.done;
-    const bool any = runs_.updates_on_right_rounds();
-    const bool as_it_predicted = any || done == runs_.before.due(here.round.y, here.round.prediction);
-    if (kind == Kind::prediction && !predicts_by_another && as_it_predicted) return std::nullopt;
-    if (rule.due == done) return std::nullopt;
-    return LearnerFault{rule.due ? FaultKind::left_out : any ? FaultKind::beyond_margin : FaultKind::needless};
   }
 
   void compare_states(const Here<L>& here, const Look<L>& exact, const Look<L>& replayed) {
@@ -291,11 +273,8 @@ class StateJudge : public Judge {
   void see_margin(const Here<L>& here) {
     if constexpr (has_margin) {
       const std::optional<bool> updated = here.done.if_seen();
-      if (!updated) return;
       const Rational reached = here.round.y * here.own.scores.update() + first_.margin;
-      constexpr int roundings = 1024;
-      const Rational slack = roundings * number_type(precision_).roundoff * (abs(reached) + first_.margin);
-      verdict_.margins.observe(reached, *updated, slack);
+      if (updated) verdict_.margins.observe(reached, *updated, first_.margin, number_type(precision_).roundoff);
     }
   }
   /// A state may be rounded where sums of its updates would not be, even if it is then shown as they are.

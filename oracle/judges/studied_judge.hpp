@@ -37,7 +37,7 @@ class StudiedJudge : public StateJudge<L> {
     return result;
   }
   void survey(const ScaledRound& scaled) override {
-    if (!textbook_ && surveyed_quietly(scaled)) return;
+    if (!textbook_ && surveyed_quickly(scaled)) return;
     mistakebound::exact(scaled, round_);
     survey_audits(round_);
   }
@@ -45,14 +45,14 @@ class StudiedJudge : public StateJudge<L> {
     return textbook_ ? 0 : surveyed_together(rows, first);
   }
   void begin() override { begin_audits(); }
-  void lay(const ScaledRound& scaled, const Seen& seen) override {
-    if (!textbook_ && laid_quietly(scaled, seen)) return;
+  void audit(const ScaledRound& scaled, const Seen& seen) override {
+    if (!textbook_ && audited_quickly(scaled, seen)) return;
     mistakebound::exact(scaled, round_);
     this->follow(round_, seen.updated);
-    lay_audits(round_, seen);
+    show_audits(round_, seen);
   }
-  std::size_t lay_together(ExampleRows& rows, std::size_t first, const SeenRounds& seen) override {
-    return textbook_ ? 0 : laid_together(rows, first, seen);
+  std::size_t audit_together(ExampleRows& rows, std::size_t first, const SeenRounds& seen) override {
+    return textbook_ ? 0 : audited_together(rows, first, seen);
   }
   std::vector<TheoremReport> finish() override {
     std::vector<TheoremReport> reports;
@@ -81,15 +81,15 @@ class StudiedJudge : public StateJudge<L> {
   virtual void held_against(const typename S::LearnerType&, const typename S::Comparator&) {}
 
   /// The audits are shown the round, without rationals where they can do without; false where they cannot.
-  virtual bool surveyed_quietly(const ScaledRound&) { return false; }
-  virtual bool laid_quietly(const ScaledRound&, const Seen&) { return false; }
-  /// Of examples how many were surveyed so, and of their rounds how many were laid.
+  virtual bool surveyed_quickly(const ScaledRound&) { return false; }
+  virtual bool audited_quickly(const ScaledRound&, const Seen&) { return false; }
+  /// Of examples how many were surveyed so, and of their rounds how many were shown to the audits.
   virtual std::size_t surveyed_together(ExampleRows&, std::size_t) { return 0; }
-  virtual std::size_t laid_together(ExampleRows&, std::size_t, const SeenRounds&) { return 0; }
+  virtual std::size_t audited_together(ExampleRows&, std::size_t, const SeenRounds&) { return 0; }
 
   virtual void survey_audits(const TraceRound& round) = 0;
   virtual void begin_audits() = 0;
-  virtual void lay_audits(const TraceRound& round, const Seen& seen) = 0;
+  virtual void show_audits(const TraceRound& round, const Seen& seen) = 0;
 
  private:
   const S& study_;
@@ -142,7 +142,7 @@ class SequenceJudge : public StudiedJudge<S, L> {
   void begin_audits() override {
     for (const auto& audit : this->audits()) audit->begin(this->exact().state());
   }
-  void lay_audits(const TraceRound& round, const Seen& seen) override {
+  void show_audits(const TraceRound& round, const Seen& seen) override {
     const auto& x = this->observed().instance(round);
     const auto& before = this->before().state();
     const auto& after = state_moved() ? this->after().state() : before;

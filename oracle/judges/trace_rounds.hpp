@@ -150,17 +150,17 @@ class RoundsAgain {
 
   /// The same of the rounds with their claims. `between_rounds` is false while it is not known which the judge has
   /// seen.
-  void lay(Judge& judge, bool& between_rounds, WorkPhase& phase) {
+  void audit(Judge& judge, bool& between_rounds, WorkPhase& phase) {
     each_or_many(
         [&](ExampleRows& rows, std::size_t first) {
           between_rounds = false;
-          const std::size_t taken = judge.lay_together(rows, first, seen_);
+          const std::size_t taken = judge.audit_together(rows, first, seen_);
           between_rounds = true;
           return taken;
         },
         [&](const ScaledRound& round) {
           between_rounds = false;
-          judge.lay(round, seen_[round.t]);
+          judge.audit(round, seen_[round.t]);
           between_rounds = true;
         },
         phase);

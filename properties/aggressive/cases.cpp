@@ -76,14 +76,14 @@ std::string command(const AggressiveCase& value, const AggressiveSetting& settin
 }
 
 template <Remaining rule>
-Telling tell(const AggressiveCase& value, const AggressiveSetting& setting) {
-  Telling telling;
-  telling.tie(setting.tie).comparator(setting.u, std::nullopt).start("w_1 =", value.start);
-  if (rule == Remaining::forbidden) return telling;
+CaseDescription describe(const AggressiveCase& value, const AggressiveSetting& setting) {
+  CaseDescription description;
+  description.tie(setting.tie).comparator(setting.u, std::nullopt).start("w_1 =", value.start);
+  if (rule == Remaining::forbidden) return description;
   const std::string shown = to_string(value.aggressiveness);
-  telling.lines.push_back({"C = " + shown});
-  telling.fields.push_back({"aggressiveness", shown});
-  return telling;
+  description.lines.push_back({"C = " + shown});
+  description.fields.push_back({"aggressiveness", shown});
+  return description;
 }
 
 bool is_zero(const AggressiveSetting& setting) {
@@ -97,7 +97,7 @@ DrawCase drawing() {
                                    .shrink = smaller_cases,
                                    .save = csv_of_case,
                                    .command = command<rule>,
-                                   .tell = tell<rule>,
+                                   .describe = describe<rule>,
                                    .trivial = is_zero,
                                    .vary = varied_case});
 }

@@ -30,17 +30,17 @@ std::uint64_t hash_of(const std::string& id) {
 /// What is not sure of a short case is asked of the textbook; one that fails takes the place of the case.
 void try_short_cases(const Property& property, const CampaignOptions& options, std::uint64_t number,
                      CaseResult& result) {
-  if (!property.shorts || options.shorts == 0) return;
-  const std::unique_ptr<ShortCases> cases = property.shorts();
+  if (!property.short_cases || options.short_cases == 0) return;
+  const std::unique_ptr<ShortCases> cases = property.short_cases();
   ShortDraw draw = ShortDraw::for_case(options.seed ^ hash_of(property.theorem), number);
   std::size_t open = 0;
-  for (std::size_t i = 0; i < options.shorts && !result.failed; ++i) {
+  for (std::size_t i = 0; i < options.short_cases && !result.failed; ++i) {
     if (cases->next(draw)) continue;
     ++open;
     result.failed = !failed_step(cases->report()).empty();
     if (result.failed) result.value = cases->exactly();
   }
-  ShortCounts& counts = result.part.shorts.emplace();
+  ShortCounts& counts = result.part.short_cases.emplace();
   counts = cases->counts();
   counts.open = open;
 }
@@ -120,7 +120,8 @@ void merge(CampaignResult& whole, CampaignResult&& part) {
   whole.rounds += part.rounds;
   whole.mistakes += part.mistakes;
   whole.claims += part.claims;
-  if (part.shorts) whole.shorts = (whole.shorts ? *whole.shorts : ShortCounts()) += *part.shorts;
+  if (part.short_cases)
+    whole.short_cases = (whole.short_cases ? *whole.short_cases : ShortCounts()) += *part.short_cases;
   for (const auto& [hypothesis, count] : part.enforced) whole.enforced[hypothesis] += count;
   for (const auto& [verdict, count] : part.verdicts) whole.verdicts[verdict] += count;
   for (const auto& [reason, count] : part.unjudged) whole.unjudged[reason] += count;

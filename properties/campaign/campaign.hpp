@@ -23,9 +23,9 @@ struct CampaignOptions {
   std::uint64_t seed = 1;
   unsigned jobs = 1;
   std::optional<std::uint64_t> only_case;  ///< this one alone
-  std::uint64_t first = 0;   ///< the number of the case to begin with; `cases` is the one to end before ..
-  std::uint64_t stride = 1;  ///< .. in steps of this
-  std::size_t shorts = 0;    ///< short cases beside each, unless a hypothesis is left out
+  std::uint64_t first = 0;      ///< the number of the case to begin with; `cases` is the one to end before ..
+  std::uint64_t stride = 1;     ///< .. in steps of this
+  std::size_t short_cases = 0;  ///< short cases beside each, unless a hypothesis is left out
   Dropped dropped;
   std::function<bool()> stop;                       ///< asked between blocks of cases, after the first; may be empty
   std::function<void(std::size_t cases)> progress;  ///< told after each block; may be empty
@@ -48,7 +48,7 @@ struct CampaignResult {
   std::size_t rounds = 0;
   std::size_t mistakes = 0;
   std::size_t claims = 0;
-  std::optional<ShortCounts> shorts;  ///< where there were any
+  std::optional<ShortCounts> short_cases;  ///< where there were any
   Enforced enforced;
   std::map<std::string, std::size_t> verdicts;  ///< how often each was reached
   std::map<std::string, std::size_t> unjudged;  ///< how often nothing was said, by the reports' reasons

@@ -1,5 +1,6 @@
-/// A case: what a theorem is tried on. Each wing has a type of its own for it, with a sequence and whatever else its
-/// theorem speaks of (properties/WING/cases.hpp); here it is what a campaign can do with all of them. Cases shrink.
+/// A case: what a theorem is tried on. Each folder of properties/ has a type of its own for it, with a sequence and
+/// whatever else its theorem speaks of (properties/FOLDER/cases.hpp); here it is what a campaign can do with all of
+/// them. Cases shrink.
 #pragma once
 
 #include <functional>
@@ -10,8 +11,8 @@
 #include <vector>
 
 #include "invariants/ledger/ledger.hpp"
+#include "properties/campaign/case_description.hpp"
 #include "properties/campaign/draw.hpp"
-#include "properties/campaign/telling.hpp"
 
 namespace mistakebound {
 
@@ -28,7 +29,7 @@ class Trial {
 
   /// What to type to see the run again, on the case's file; the name is a word as the shell takes it.
   [[nodiscard]] virtual std::string command(const std::string& file) const = 0;
-  [[nodiscard]] virtual Telling telling() const = 0;
+  [[nodiscard]] virtual CaseDescription description() const = 0;
   /// Whether mistakes near the bound say nothing here.
   [[nodiscard]] virtual bool is_trivial() const = 0;
 };

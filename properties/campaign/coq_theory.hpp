@@ -15,7 +15,7 @@ struct CoqTheory {
   struct Binder {
     std::string name;
     std::string type;   ///< "vector" or "Q"
-    std::string value;  ///< the field of a telling, or the quantity of a report, that it is on a run
+    std::string value;  ///< the field of a description, or the quantity of a report, that it is on a run
     int longer = 0;     ///< by how much a vector is longer than n
   };
   struct Proposition {

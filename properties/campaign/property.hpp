@@ -55,8 +55,8 @@ using MakeShortCases = std::function<std::unique_ptr<ShortCases>()>;
 struct Property {
   std::string theorem;
   DrawCase draw;
-  CompareCase compare = {};    ///< for the theorems whose best sequences are kept, worst_case/best_known.hpp
-  MakeShortCases shorts = {};  ///< for the theorems whose claims are made in whole numbers
+  CompareCase compare = {};         ///< for the theorems whose best sequences are kept, worst_case/best_known.hpp
+  MakeShortCases short_cases = {};  ///< for the theorems whose claims are made in whole numbers
   std::vector<Fault> faults;
   std::vector<Witness> witnesses;
   std::vector<WorkedExample> worked;  ///< together at least one line for every hypothesis and step

@@ -1,4 +1,4 @@
-/// What a property does with its cases, written for the types of its wing, and how these types are forgotten.
+/// What a property does with its cases, written for the types of its theorem, and how these types are forgotten.
 #pragma once
 
 #include <memory>
@@ -8,7 +8,7 @@
 
 namespace mistakebound {
 
-/// `C` is the wing's case: a struct with a sequence and what else the theorem is tried with. `S` is what stays fixed
+/// `C` is the theorem's case: a struct with a sequence and what else the theorem is tried with. `S` is what stays fixed
 /// while a case is looked at: a convention, a comparator.
 template <class C, class S>
 struct PropertyOf {
@@ -24,7 +24,7 @@ struct PropertyOf {
   std::string (*save)(const C&);
   /// What to type to see a run again, on that file.
   std::string (*command)(const C&, const S&, const std::string& file);
-  Telling (*tell)(const C&, const S&);
+  CaseDescription (*describe)(const C&, const S&);
   /// Settings of which the ratio of mistakes to bound says nothing; null: there are none.
   bool (*trivial)(const S&) = nullptr;
   /// A case with one small change at random, for searches; see vary.hpp. Null: its cases are not searched.
@@ -43,7 +43,7 @@ class TrialOf final : public Trial {
   [[nodiscard]] std::string command(const std::string& file) const override {
     return property_->command(*value_, setting_, file);
   }
-  [[nodiscard]] Telling telling() const override { return property_->tell(*value_, setting_); }
+  [[nodiscard]] CaseDescription description() const override { return property_->describe(*value_, setting_); }
   [[nodiscard]] bool is_trivial() const override { return property_->trivial && property_->trivial(setting_); }
 
  private:

@@ -1,4 +1,4 @@
-/// Short cases of a theorem on Facts that belong to a wing's cases C: what is the same of them all.
+/// Short cases of a theorem on Facts of cases C: what is the same of them all.
 #pragma once
 
 #include "invariants/ledger/whole_claims.hpp"

@@ -1,4 +1,4 @@
-/// How cases shrink. A wing's cases are smaller in one respect at a time: rounds left out in blocks, a coordinate left
+/// How cases shrink. Cases are smaller in one respect at a time: rounds left out in blocks, a coordinate left
 /// out, numbers made 0 or 1, halved, stripped of their denominators. Validity is not kept: what tests them has to look
 /// again.
 #pragma once

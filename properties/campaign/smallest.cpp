@@ -17,17 +17,17 @@ struct Shape {
   auto operator<=>(const Shape&) const = default;
 };
 
-/// The vector of a telling's field; empty where there is none.
-Vector vector_in(const Telling& telling, const std::string& name) {
-  for (const Telling::Field& field : telling.fields)
+/// The vector of a description's field; empty where there is none.
+Vector vector_in(const CaseDescription& description, const std::string& name) {
+  for (const CaseDescription::Field& field : description.fields)
     if (field.name == name)
       if (const auto* vector = std::get_if<Vector>(&field.value)) return *vector;
   return {};
 }
 
-/// The margin that a telling says was given; empty where it says none.
-std::string given_margin(const Telling& telling) {
-  for (const Telling::Field& field : telling.fields)
+/// The margin that a description says was given; empty where it says none.
+std::string given_margin(const CaseDescription& description) {
+  for (const CaseDescription::Field& field : description.fields)
     if (field.name == "gamma")
       if (const auto* text = std::get_if<std::string>(&field.value)) return *text;
   return "";
@@ -44,7 +44,8 @@ int size_of_margin(const std::string& given) {
 }
 
 int size_of_case(const Counterexample& found) {
-  int size = size_of_all(vector_in(found.trial->telling(), "u")) + size_of_margin(given_margin(found.trial->telling()));
+  int size = size_of_all(vector_in(found.trial->description(), "u")) +
+             size_of_margin(given_margin(found.trial->description()));
   for (const Example& example : found.value->sequence().examples) size += size_of_all(example.x);
   return size;
 }
@@ -78,7 +79,7 @@ class Search {
       : best_(best), dropped_(dropped), options_(options), numbers_(best.value->small_numbers()) {
     shape_ = {best.value->sequence().size(), best.value->sequence().dimension};
     size_ = size_of_case(best);
-    margin_ = given_margin(best.trial->telling());
+    margin_ = given_margin(best.trial->description());
   }
 
   Smallest run() {
@@ -140,18 +141,19 @@ class Search {
       const std::string step = failed_step(report);
       if (step.empty()) return;
       // Of the case's own comparator: those that the property adds have numbers of their own.
-      const Telling telling = trial->telling();
-      if (comparator_.size() > 0 && vector_in(telling, "u") != comparator_) return;
-      if (const std::string given = given_margin(telling); !given.empty() && given != margin_) return;
+      const CaseDescription description = trial->description();
+      if (comparator_.size() > 0 && vector_in(description, "u") != comparator_) return;
+      if (const std::string given = given_margin(description); !given.empty() && given != margin_) return;
       found = Counterexample{best_.number, best_.original_rounds, value, trial, step, report};
     });
     if (!found) return false;
-    const std::string margin = given_margin(found->trial->telling());
+    const std::string margin = given_margin(found->trial->description());
     const Shape shape{sequence_.size(), sequence_.dimension};
     const int size = tried_size_ + size_of_margin(margin);
     const bool alike = shape == shape_ && size == size_;
     if (shape > shape_ || (shape == shape_ && size > size_)) return false;
-    if (alike && !comes_before(sequence_, comparator_, best_.value->sequence(), vector_in(best_.trial->telling(), "u")))
+    if (alike &&
+        !comes_before(sequence_, comparator_, best_.value->sequence(), vector_in(best_.trial->description(), "u")))
       return false;
     best_ = std::move(*found);
     shape_ = shape;

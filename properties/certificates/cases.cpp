@@ -21,8 +21,8 @@ std::vector<CertificateCase> smaller_cases(const CertificateCase& value) {
   return std::move(smaller).found();
 }
 
-Telling tell(const CertificateCase& value, const CertificateSetting& setting) {
-  Telling result{.lines = {{"u = (", to_string(value.u) + ")"}}, .fields = {{"u", value.u}}};
+CaseDescription describe(const CertificateCase& value, const CertificateSetting& setting) {
+  CaseDescription result{.lines = {{"u = (", to_string(value.u) + ")"}}, .fields = {{"u", value.u}}};
   if (setting.offset == Offset::free) result.lines.push_back({"offset: ", "free"});
   return result;
 }
@@ -40,7 +40,7 @@ DrawCase certificate_cases(decltype(CertificateProperty::draw) draw, decltype(Ce
                                     .shrink = smaller_cases,
                                     .save = csv_of_case,
                                     .command = command,
-                                    .tell = tell});
+                                    .describe = describe});
 }
 
 }  // namespace mistakebound

@@ -27,7 +27,7 @@ CertificateCase draw_certificate_case(Draw& draw, bool separable);
 
 std::vector<CertificateCase> smaller_cases(const CertificateCase& value);
 
-Telling tell(const CertificateCase& value, const CertificateSetting& setting);
+CaseDescription describe(const CertificateCase& value, const CertificateSetting& setting);
 
 /// What the perceptron comes to in some passes: an answer that a better one must not fall short of.
 Vector perceptron_weights(const Sequence& sequence);

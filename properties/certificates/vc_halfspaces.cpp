@@ -220,8 +220,12 @@ WorkedExample worked_not_shattered() {
 Property vc_halfspaces_property() {
   using namespace vc_halfspaces_trials;
   return {.theorem = id,
-          .draw = erased(CertificateProperty{
-              .draw = draw, .check = check, .shrink = smaller_cases, .save = save, .command = command, .tell = tell}),
+          .draw = erased(CertificateProperty{.draw = draw,
+                                             .check = check,
+                                             .shrink = smaller_cases,
+                                             .save = save,
+                                             .command = command,
+                                             .describe = describe}),
           .faults = vc_halfspaces_faults(),
           .witnesses = witnesses(),
           .worked = {worked_shattered(), worked_not_shattered()}};

@@ -109,7 +109,7 @@ Property comparison_property() {
                                             .shrink = smaller_cases,
                                             .save = csv_of_case,
                                             .command = command,
-                                            .tell = tell,
+                                            .describe = describe,
                                             .vary = varied_case}),
           .faults = comparison_faults(),
           .witnesses = witnesses(),

@@ -45,7 +45,7 @@ class File {
       : theory_(theory),
         claim_(claim),
         sequence_(counterexample.value->sequence()),
-        telling_(counterexample.trial->telling()),
+        description_(counterexample.trial->description()),
         numbers_(numbers_of(counterexample.report, sequence_.dimension)),
         meaning_{theory_, numbers_, std::move(option)} {
     take("n", "nat", std::to_string(sequence_.dimension) + "%nat");
@@ -62,7 +62,7 @@ class File {
                        commented(claim_.read_as()) + " *)\nFrom Coq Require Import QArith Qminmax Qabs Qround " +
                        (on_reals ? "Qreals Reals Lra Lia " : "") +
                        "List.\nImport ListNotations.\nOpen Scope Q_scope.\n\n";
-    text += coq_vectors(tie_of(telling_)) + theory_.rule + coq_rounds() + theory_.quantities + "\n" + tactics;
+    text += coq_vectors(tie_of(description_)) + theory_.rule + coq_rounds() + theory_.quantities + "\n" + tactics;
     if (on_reals) text += coq_reals();
     text += "Definition hypotheses" + parameters() + " : Prop :=\n  " + hypotheses(dropped) + ".\n\n";
     text += "Definition claim" + parameters() + " : Prop :=\n  " + links() + ".\n\n(* The counterexample. *)\n";
@@ -88,7 +88,7 @@ class File {
   }
 
   [[nodiscard]] std::string value_of(const CoqTheory::Binder& binder) const {
-    return binder.type == "vector" ? vector_term(vector_of_binder(binder, telling_, sequence_), coq_notation())
+    return binder.type == "vector" ? vector_term(vector_of_binder(binder, description_, sequence_), coq_notation())
                                    : coq_number(number_of_binder(binder, meaning_, sequence_));
   }
 
@@ -163,7 +163,7 @@ class File {
   const CoqTheory& theory_;
   const Conjecture& claim_;
   const Sequence& sequence_;
-  Telling telling_;
+  CaseDescription description_;
   NamedNumbers numbers_;
   CoqMeaning meaning_;
   std::vector<Named> given_;
@@ -172,8 +172,8 @@ class File {
 }  // namespace
 }  // namespace coq_files
 
-Tie tie_of(const Telling& telling) {
-  for (const Telling::Field& field : telling.fields)
+Tie tie_of(const CaseDescription& description) {
+  for (const CaseDescription::Field& field : description.fields)
     if (field.name == "tie")
       for (const Tie tie : {Tie::positive, Tie::negative})
         if (const auto* word = std::get_if<std::string>(&field.value); word != nullptr && *word == to_string(tie))
@@ -181,8 +181,8 @@ Tie tie_of(const Telling& telling) {
   return Tie::mistake;
 }
 
-Vector vector_of_binder(const CoqTheory::Binder& binder, const Telling& telling, const Sequence& sequence) {
-  for (const Telling::Field& field : telling.fields)
+Vector vector_of_binder(const CoqTheory::Binder& binder, const CaseDescription& description, const Sequence& sequence) {
+  for (const CaseDescription::Field& field : description.fields)
     if (field.name == binder.value)
       if (const auto* vector = std::get_if<Vector>(&field.value); vector != nullptr && vector->size() > 0)
         return *vector;

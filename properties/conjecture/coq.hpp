@@ -74,8 +74,8 @@ struct CoqMeaning {
 };
 
 /// The convention, and what a binder is on the counterexample.
-Tie tie_of(const Telling& telling);
-Vector vector_of_binder(const CoqTheory::Binder& binder, const Telling& telling, const Sequence& sequence);
+Tie tie_of(const CaseDescription& description);
+Vector vector_of_binder(const CoqTheory::Binder& binder, const CaseDescription& description, const Sequence& sequence);
 Rational number_of_binder(const CoqTheory::Binder& binder, const CoqMeaning& meaning, const Sequence& sequence);
 
 /// The exponent where it is a whole number that is written out.

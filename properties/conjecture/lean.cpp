@@ -112,7 +112,7 @@ std::string lean_negation(const std::string& theorem, const Conjecture& claim, c
   const Sequence& sequence = counterexample.value->sequence();
   const NamedNumbers numbers = numbers_of(counterexample.report, sequence.dimension);
   const CoqMeaning meaning{theory, numbers, option};
-  const Telling telling = counterexample.trial->telling();
+  const CaseDescription description = counterexample.trial->description();
 
   std::string links;
   for (std::size_t i = 0; i < claim.relations().size(); ++i) {
@@ -129,7 +129,7 @@ std::string lean_negation(const std::string& theorem, const Conjecture& claim, c
   for (const CoqTheory::Binder& binder : theory.binders) {
     parameters += " (" + binder.name + (binder.type == "vector" ? " : Vec)" : " : ℚ)");
     variables += " " + binder.name;
-    values += " " + (binder.type == "vector" ? vector_term(vector_of_binder(binder, telling, sequence), notation())
+    values += " " + (binder.type == "vector" ? vector_term(vector_of_binder(binder, description, sequence), notation())
                                              : number(number_of_binder(binder, meaning, sequence)));
   }
   std::string hypotheses;
@@ -138,7 +138,7 @@ std::string lean_negation(const std::string& theorem, const Conjecture& claim, c
   for (const CoqTheory::Proposition& one : theory.hypotheses)
     if (!dropped.contains(one.id)) add(one.lean);
 
-  const Tie tie = tie_of(telling);
+  const Tie tie = tie_of(description);
   const char* on_a_tie = tie == Tie::positive ? "some .plus" : tie == Tie::negative ? "some .minus" : "none";
   std::string read_as = claim.read_as();
   for (std::size_t at = read_as.find("/-"); at != std::string::npos; at = read_as.find("/-"))

@@ -270,7 +270,7 @@ class Runner {
 
 /// The vector that the trial compares with; empty where there is none.
 Vector comparator_of(const Trial& trial) {
-  for (const Telling::Field& field : trial.telling().fields)
+  for (const CaseDescription::Field& field : trial.description().fields)
     if (field.name == "u")
       if (const auto* vector = std::get_if<Vector>(&field.value)) return *vector;
   return {};
@@ -280,7 +280,7 @@ class RuleTrial final : public Trial {
  public:
   explicit RuleTrial(Vector u) : u_(std::move(u)) {}
   [[nodiscard]] std::string command(const std::string&) const override { return ""; }
-  [[nodiscard]] Telling telling() const override {
+  [[nodiscard]] CaseDescription description() const override {
     return {.lines = {{"u = (" + to_string(u_) + ")"}}, .fields = {{"u", u_}}};
   }
   [[nodiscard]] bool is_trivial() const override { return false; }

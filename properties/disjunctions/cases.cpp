@@ -58,8 +58,8 @@ bool is_empty(const DisjunctionSetting& setting) {
   return norm2(setting.target) == 0;
 }
 
-Telling tell(const DisjunctionCase& value, const DisjunctionSetting& setting) {
-  return Telling().tie(setting.tie).comparator(setting.target, {}).start("w_1 =", value.start);
+CaseDescription describe(const DisjunctionCase& value, const DisjunctionSetting& setting) {
+  return CaseDescription().tie(setting.tie).comparator(setting.target, {}).start("w_1 =", value.start);
 }
 
 std::string options_of(const DisjunctionSetting& setting) {
@@ -95,7 +95,7 @@ DisjunctionProperty disjunction_kind(decltype(DisjunctionProperty::draw) draw,
           .shrink = smaller_cases,
           .save = csv_of_case,
           .command = command,
-          .tell = tell,
+          .describe = describe,
           .trivial = is_empty,
           .vary = varied_case,
           .with = with_sequence,

@@ -43,7 +43,7 @@ std::vector<DisjunctionSetting> disjunction_settings(const DisjunctionCase& valu
 /// Whether the target is empty, so that there is little to err about.
 bool is_empty(const DisjunctionSetting& setting);
 
-Telling tell(const DisjunctionCase& value, const DisjunctionSetting& setting);
+CaseDescription describe(const DisjunctionCase& value, const DisjunctionSetting& setting);
 
 /// The property of a learner of disjunctions: how its cases are drawn, checked and replayed; the rest is the same for
 /// both.

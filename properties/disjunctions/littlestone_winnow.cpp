@@ -107,7 +107,7 @@ Property littlestone_winnow_property() {
   return {.theorem = id,
           .draw = erased(kind),
           .compare = comparing(kind, compared),
-          .shorts = [make = making(kind)] { return short_littlestone_cases(littlestone_winnow(), make); },
+          .short_cases = [make = making(kind)] { return short_littlestone_cases(littlestone_winnow(), make); },
           .faults = littlestone_winnow_faults(),
           .witnesses = witnesses(),
           .worked = {worked()},

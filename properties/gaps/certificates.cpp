@@ -5,7 +5,7 @@
 #include "invariants/certificates/nonnegative_margin.hpp"
 #include "invariants/certificates/vc_halfspaces.hpp"
 #include "invariants/solvers/weak_separation.hpp"
-#include "properties/campaign/telling.hpp"
+#include "properties/campaign/case_description.hpp"
 #include "properties/gaps/rule.hpp"
 #include "properties/gaps/sources.hpp"
 #include "properties/gaps/vector_rounds.hpp"
@@ -95,7 +95,7 @@ SeparationFiction drawn_separation(Draw& draw) {
   return value;
 }
 
-void lay_separation(const SeparationFiction& value, const LedgerOptions& options) {
+void run_separation(const SeparationFiction& value, const LedgerOptions& options) {
   examine_separation(value.sequence, value.answer, value.others, options);
 }
 
@@ -199,7 +199,7 @@ GameFiction drawn_game(Draw& draw) {
   return value;
 }
 
-void lay_game(const GameFiction& value, const LedgerOptions& options) {
+void run_game(const GameFiction& value, const LedgerOptions& options) {
   examine_nonnegative_margin(value.sequence, value.answer, value.others, options);
 }
 
@@ -297,7 +297,7 @@ ShatteringFiction drawn_shattering(Draw& draw) {
   return value;
 }
 
-void lay_shattering(const ShatteringFiction& value, const LedgerOptions& options) {
+void run_shattering(const ShatteringFiction& value, const LedgerOptions& options) {
   examine_shattering(value.set, value.answer, value.others, options);
 }
 
@@ -325,11 +325,11 @@ std::vector<std::string> told_shattering(const ShatteringFiction& value) {
 std::vector<FictionSource> certificate_fictions() {
   using namespace certificate_gaps;
   return {
-      fictions<SeparationFiction>("max-margin", {drawn_separation, lay_separation, shrunk_separation, told_separation}),
-      fictions<GameFiction>("nonnegative-margin", {drawn_game, lay_game, shrunk_game, told_game, watch_game},
+      fictions<SeparationFiction>("max-margin", {drawn_separation, run_separation, shrunk_separation, told_separation}),
+      fictions<GameFiction>("nonnegative-margin", {drawn_game, run_game, shrunk_game, told_game, watch_game},
                             rule_text<GameRule>()),
       fictions<ShatteringFiction>("vc-halfspaces",
-                                  {drawn_shattering, lay_shattering, fewer_others, told_shattering, watch_shattering},
+                                  {drawn_shattering, run_shattering, fewer_others, told_shattering, watch_shattering},
                                   rule_text<ShatteringRule>()),
   };
 }

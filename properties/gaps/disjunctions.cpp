@@ -59,12 +59,12 @@ DisjunctionRounds drawn_perceptron(Draw& draw) {
   return rounds;
 }
 
-void lay_littlestone(const DisjunctionRounds& rounds, const LedgerOptions& options) {
+void run_littlestone(const DisjunctionRounds& rounds, const LedgerOptions& options) {
   AuditOf<LittlestoneFacts> audit(littlestone_winnow(), LittlestoneFacts(rounds.u, rounds.rule), options);
   show(rounds, audit);
 }
 
-void lay_perceptron(const DisjunctionRounds& rounds, const LedgerOptions& options) {
+void run_perceptron(const DisjunctionRounds& rounds, const LedgerOptions& options) {
   AuditOf<DisjunctionFacts> audit(perceptron_disjunction(), DisjunctionFacts(rounds.u), options);
   show(rounds, audit);
 }
@@ -113,10 +113,10 @@ std::vector<std::string> told_littlestone(const DisjunctionRounds& rounds) {
 std::vector<FictionSource> disjunction_fictions() {
   using namespace disjunction_gaps;
   return {fictions<DisjunctionRounds>("littlestone-winnow",
-                                      {drawn_littlestone, lay_littlestone, shrunk, told_littlestone, watch_littlestone},
+                                      {drawn_littlestone, run_littlestone, shrunk, told_littlestone, watch_littlestone},
                                       rule_text<disjunction_rules::OfLittlestone>()),
           fictions<DisjunctionRounds>("perceptron-disjunction",
-                                      {drawn_perceptron, lay_perceptron, shrunk, told_perceptron, watch_perceptron},
+                                      {drawn_perceptron, run_perceptron, shrunk, told_perceptron, watch_perceptron},
                                       rule_text<disjunction_rules::OfPerceptron>())};
 }
 

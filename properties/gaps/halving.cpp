@@ -105,7 +105,7 @@ void show_rounds(const ExpertRounds& value, const Theorem<Facts>& theorem, Shown
   audit.finish();
 }
 
-void lay(const ExpertRounds& value, const LedgerOptions& options) {
+void run_over(const ExpertRounds& value, const LedgerOptions& options) {
   show_rounds(value, halving(), HalvingFacts(value.left.front().size(), value.tie), options);
 }
 
@@ -125,7 +125,7 @@ void with_grid(const ExpertRounds& value, const Then& then) {
   then(std::move(facts));
 }
 
-void lay_on_grid(const ExpertRounds& value, const LedgerOptions& options) {
+void run_on_grid(const ExpertRounds& value, const LedgerOptions& options) {
   with_grid(value, [&](CoverFacts&& facts) { show_rounds(value, halving_cover(), std::move(facts), options); });
 }
 
@@ -155,7 +155,7 @@ std::string in_braces(const Experts& set) {
   return "{" + text + "}";
 }
 
-std::vector<std::string> told(const ExpertRounds& value) {
+std::vector<std::string> described(const ExpertRounds& value) {
   std::vector<std::string> lines{std::to_string(value.left.front().size()) + " experts, left " +
                                  in_braces(value.left.front())};
   if (value.half_width)
@@ -175,8 +175,9 @@ std::vector<std::string> told(const ExpertRounds& value) {
 
 std::vector<FictionSource> halving_fictions() {
   using namespace halving_gaps;
-  return {fictions<ExpertRounds>("halving", {drawn, lay, shrunk, told, watch}, rule_text<expert_rules::OnExperts>()),
-          fictions<ExpertRounds>("halving-cover", {drawn_on_grid, lay_on_grid, shrunk, told, watch_on_grid},
+  return {fictions<ExpertRounds>("halving", {drawn, run_over, shrunk, described, watch},
+                                 rule_text<expert_rules::OnExperts>()),
+          fictions<ExpertRounds>("halving-cover", {drawn_on_grid, run_on_grid, shrunk, described, watch_on_grid},
                                  rule_text<expert_rules::OnGrid>())};
 }
 

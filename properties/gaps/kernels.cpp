@@ -143,7 +143,7 @@ KernelFacts facts_for(const KernelRounds& value, const KernelSequence& sequence)
   return {sequence.gram, value.f, value.gamma, value.tie, sequence.vectors};
 }
 
-void lay(const KernelRounds& value, const LedgerOptions& options) {
+void run_over(const KernelRounds& value, const LedgerOptions& options) {
   const KernelSequence sequence = value.numbers();
   AuditOf<KernelFacts> audit(kernel_perceptron(), facts_for(value, sequence), options);
   show_to(value, sequence, audit);
@@ -176,7 +176,7 @@ std::vector<KernelRounds> shrunk(const KernelRounds& value) {
   return result;
 }
 
-std::vector<std::string> told(const KernelRounds& value) {
+std::vector<std::string> described(const KernelRounds& value) {
   const KernelSequence sequence = value.numbers();
   const auto sum_text = [](const NumberedSum& sum) {
     std::string text;
@@ -205,7 +205,7 @@ std::vector<std::string> told(const KernelRounds& value) {
 
 std::vector<FictionSource> kernel_fictions() {
   using namespace kernel_gaps;
-  return {fictions<KernelRounds>("kernel-perceptron", {drawn, lay, shrunk, told, watch}, rule_text<Rule>())};
+  return {fictions<KernelRounds>("kernel-perceptron", {drawn, run_over, shrunk, described, watch}, rule_text<Rule>())};
 }
 
 }  // namespace mistakebound

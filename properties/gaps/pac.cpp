@@ -66,7 +66,7 @@ std::vector<BasicExample<std::size_t>> points_of(const PacFiction& value) {
   return points;
 }
 
-void lay(const PacFiction& value, const LedgerOptions& options) {
+void run_over(const PacFiction& value, const LedgerOptions& options) {
   const ReachableStates found = explore(value.learner, points_of(value), value.p);
   const std::optional<std::size_t> s = rounds_in_a_row(value.M, value.epsilon, value.delta);
   examine_conversion(found, value.p, value.epsilon, value.delta, value.M, s.value_or(1), options, value.proved);
@@ -83,7 +83,7 @@ std::vector<PacFiction> shrunk(const PacFiction& value) {
   return result;
 }
 
-std::vector<std::string> told(const PacFiction& value) {
+std::vector<std::string> described(const PacFiction& value) {
   std::vector<std::string> lines{"probabilities (" + to_string(value.p) + "), epsilon " + to_string(value.epsilon) +
                                  ", delta " + to_string(value.delta) + ", M " + std::to_string(value.M) +
                                  ", a theorem allows " + std::to_string(value.proved)};
@@ -168,8 +168,8 @@ void watch_batch(const PacFiction& value, const LedgerOptions& options, RuleLine
 
 std::vector<FictionSource> pac_fictions() {
   using namespace pac_gaps;
-  return {fictions<PacFiction>("online-to-pac", {drawn, lay, shrunk, told}),
-          fictions<PacFiction>("online-to-batch", {drawn, show_to_batch, shrunk, told, watch_batch},
+  return {fictions<PacFiction>("online-to-pac", {drawn, run_over, shrunk, described}),
+          fictions<PacFiction>("online-to-batch", {drawn, show_to_batch, shrunk, described, watch_batch},
                                rule_text<BatchRule>())};
 }
 

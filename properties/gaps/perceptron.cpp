@@ -2,7 +2,7 @@
 #include "invariants/comparison/comparison.hpp"
 #include "invariants/perceptron/margin.hpp"
 #include "invariants/perceptron/study.hpp"
-#include "properties/campaign/telling.hpp"
+#include "properties/campaign/case_description.hpp"
 #include "properties/gaps/perceptron_rules.hpp"
 #include "properties/gaps/sources.hpp"
 #include "properties/gaps/vector_rounds.hpp"
@@ -11,7 +11,7 @@ namespace mistakebound {
 namespace perceptron_gaps {
 namespace {
 
-std::vector<std::string> told(const VectorRounds& rounds) {
+std::vector<std::string> described(const VectorRounds& rounds) {
   return told_rounds(rounds);
 }
 
@@ -38,7 +38,7 @@ Vector last_state(const VectorRounds& rounds) {
   return state;
 }
 
-void lay_perceptron(const std::string& theorem, const VectorRounds& rounds, const LedgerOptions& options) {
+void run_perceptron(const std::string& theorem, const VectorRounds& rounds, const LedgerOptions& options) {
   const PerceptronStudy::KnownRun known{.dimension = rounds.sequence.dimension,
                                         .examples = &rounds.sequence,
                                         .last_state = [&] { return last_state(rounds); }};
@@ -50,21 +50,21 @@ void lay_perceptron(const std::string& theorem, const VectorRounds& rounds, cons
     show(rounds, *audit);
 }
 
-void lay_separable(const VectorRounds& rounds, const LedgerOptions& options) {
-  lay_perceptron("perceptron-separable", rounds, options);
+void run_separable(const VectorRounds& rounds, const LedgerOptions& options) {
+  run_perceptron("perceptron-separable", rounds, options);
 }
-void lay_freund_schapire(const VectorRounds& rounds, const LedgerOptions& options) {
-  lay_perceptron("perceptron-freund-schapire", rounds, options);
+void run_freund_schapire(const VectorRounds& rounds, const LedgerOptions& options) {
+  run_perceptron("perceptron-freund-schapire", rounds, options);
 }
-void lay_hinge(const VectorRounds& rounds, const LedgerOptions& options) {
-  lay_perceptron("perceptron-hinge", rounds, options);
-}
-
-void lay_start(const VectorRounds& rounds, const LedgerOptions& options) {
-  lay_perceptron("perceptron-start", rounds, options);
+void run_hinge(const VectorRounds& rounds, const LedgerOptions& options) {
+  run_perceptron("perceptron-hinge", rounds, options);
 }
 
-/// The rounds for a theorem on facts that ask those of the rule R; `theorem` is laid on them.
+void run_start(const VectorRounds& rounds, const LedgerOptions& options) {
+  run_perceptron("perceptron-start", rounds, options);
+}
+
+/// The rounds for a theorem on facts that ask those of the rule R; `theorem` is held against them.
 template <class R>
 void watch(const VectorRounds& rounds, const Theorem<typename R::Facts>& theorem, typename R::Facts facts,
            const LedgerOptions& options, RuleLines& lines) {
@@ -108,7 +108,7 @@ MarginRounds drawn_with_margin(Draw& draw) {
   return rounds;
 }
 
-void lay_with_margin(const MarginRounds& rounds, const LedgerOptions& options) {
+void run_with_margin(const MarginRounds& rounds, const LedgerOptions& options) {
   AuditOf<MarginFacts> audit(margin_perceptron(), MarginFacts(rounds.u, rounds.gamma, rounds.margin, &rounds.sequence),
                              options);
   show(rounds, audit);
@@ -184,7 +184,7 @@ void show_updates(const BatchRounds& rounds, AuditType& audit) {
   audit.finish();
 }
 
-void lay_batch(const BatchRounds& rounds, const LedgerOptions& options) {
+void run_batch(const BatchRounds& rounds, const LedgerOptions& options) {
   const BatchOutcome outcome{rounds.halted, rounds.updated.size() + 1};
   AuditOf<BatchFacts> audit(perceptron_batch(),
                             BatchFacts(rounds.sequence, outcome, rounds.u, rounds.gamma, rounds.inseparable), options);
@@ -256,8 +256,8 @@ VectorRounds drawn_comparison(Draw& draw) {
   return rounds;
 }
 
-void lay_comparison(const VectorRounds& rounds, const LedgerOptions& options) {
-  lay_separable(rounds, options);
+void run_comparison(const VectorRounds& rounds, const LedgerOptions& options) {
+  run_separable(rounds, options);
   AuditOf<ComparisonFacts> audit(comparison(), ComparisonFacts(rounds.u, rounds.gamma, 1, rounds.tie), options);
   show(rounds, audit);
 }
@@ -270,21 +270,22 @@ std::vector<FictionSource> perceptron_fictions() {
   constexpr auto shrunk = shrunk_rounds<VectorRounds>;
   using namespace perceptron_rule;
   return {
-      fictions<VectorRounds>("perceptron-separable", {drawn, lay_separable, shrunk, told, watch_separable},
+      fictions<VectorRounds>("perceptron-separable", {drawn, run_separable, shrunk, described, watch_separable},
                              rule_text<Separable>()),
       fictions<VectorRounds>("perceptron-freund-schapire",
-                             {drawn, lay_freund_schapire, shrunk, told, watch_freund_schapire},
+                             {drawn, run_freund_schapire, shrunk, described, watch_freund_schapire},
                              rule_text<FreundSchapire>()),
-      fictions<VectorRounds>("perceptron-hinge", {drawn, lay_hinge, shrunk, told, watch_hinge}, rule_text<Hinge>()),
-      fictions<VectorRounds>("perceptron-start", {drawn_elsewhere, lay_start, shrunk, told, watch_start},
+      fictions<VectorRounds>("perceptron-hinge", {drawn, run_hinge, shrunk, described, watch_hinge},
+                             rule_text<Hinge>()),
+      fictions<VectorRounds>("perceptron-start", {drawn_elsewhere, run_start, shrunk, described, watch_start},
                              rule_text<Start>()),
       fictions<MarginRounds>(
           "margin-perceptron",
-          {drawn_with_margin, lay_with_margin, shrunk_with_margin, told_with_margin, watch_with_margin},
+          {drawn_with_margin, run_with_margin, shrunk_with_margin, told_with_margin, watch_with_margin},
           rule_text<Margin>()),
-      fictions<BatchRounds>("perceptron-batch", {drawn_batch, lay_batch, shrunk_batch, told_batch, watch_batch},
+      fictions<BatchRounds>("perceptron-batch", {drawn_batch, run_batch, shrunk_batch, told_batch, watch_batch},
                             rule_text<Batch>()),
-      fictions<VectorRounds>("comparison", {drawn_comparison, lay_comparison, shrunk, told}),
+      fictions<VectorRounds>("comparison", {drawn_comparison, run_comparison, shrunk, described}),
   };
 }
 

@@ -17,7 +17,7 @@
 
 namespace mistakebound {
 
-/// What can be told of a fact without a round.
+/// What can be described of a fact without a round.
 struct FactText {
   std::string id;
   /// On which rounds it holds: any of these conditions, "round" for all of them, "start" before the first, "always".

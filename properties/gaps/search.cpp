@@ -20,7 +20,7 @@ std::vector<Line> lines_of(const Fiction& fiction, const std::string& theorem, b
         lines.push_back({entry.round, &entry.step, own ? entry.step.id : entry.theorem.id + "/" + entry.step.id,
                          entry.judgement.outcome, with_claims ? to_string(entry.claim) : ""});
       }};
-  if (watched == nullptr || !fiction.lay_watched(options, *watched)) fiction.lay(options);
+  if (watched == nullptr || !fiction.run_watched(options, *watched)) fiction.run_over(options);
   return lines;
 }
 
@@ -71,7 +71,7 @@ FictionPointer shrunk(const Description& theorem, FictionPointer fiction, const 
   return fiction;
 }
 
-Gap told(const Description& theorem, const StepText& step, std::uint64_t number, FictionPointer fiction) {
+Gap described(const Description& theorem, const StepText& step, std::uint64_t number, FictionPointer fiction) {
   Gap gap{.step = step.id, .number = number, .fiction = shrunk(theorem, std::move(fiction), step.id)};
   const Line refuted = gap_of(theorem, *gap.fiction, step.id, true).value();
   gap.round = refuted.round;
@@ -124,17 +124,17 @@ GapReport find_gaps(const Description& theorem, const FictionSource& source, con
   }
   for (const StepText& step : theorem.steps)
     if (const auto place = found.find(step.id); place != found.end())
-      report.gaps.push_back(told(theorem, step, place->second.first, place->second.second));
+      report.gaps.push_back(described(theorem, step, place->second.first, place->second.second));
   return report;
 }
 
 const std::vector<FictionSource>& fiction_sources() {
   static const std::vector<FictionSource> all = [] {
     std::vector<FictionSource> sources;
-    for (const auto& wing :
+    for (const auto& family :
          {perceptron_fictions, winnow_fictions, disjunction_fictions, halving_fictions, optimal_fictions,
           kernel_fictions, certificate_fictions, pac_fictions, majority_fictions, hedge_fictions, aggressive_fictions})
-      for (FictionSource& source : wing()) sources.push_back(std::move(source));
+      for (FictionSource& source : family()) sources.push_back(std::move(source));
     return sources;
   }();
   return all;

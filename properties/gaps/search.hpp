@@ -1,5 +1,5 @@
 /// A search for gaps: a step of a proof follows from what it uses, or the proof has a gap. So rounds are drawn that
-/// need not be those of any learner, with states, labels, mistakes and comparators as they please; the theorem is laid
+/// need not be those of any learner, with states, labels, mistakes and comparators as they please; the theorem is held
 /// on them; and where the hypotheses that a step uses hold, the steps that it uses hold so far, and it is false, there
 /// is a gap, and the rounds show it.
 ///
@@ -33,14 +33,14 @@ class Fiction {
   Fiction& operator=(const Fiction&) = delete;
   virtual ~Fiction() = default;
 
-  /// Lays the theorem on it, and any theorem of which the theorem uses steps; every line goes to `options.entry`.
-  virtual void lay(const LedgerOptions& options) const = 0;
+  /// Holds the theorem against it, and any theorem of which the theorem uses steps; every line goes to `options.entry`.
+  virtual void run_over(const LedgerOptions& options) const = 0;
   /// The same, and asks the facts of the theorem's rule on every round. False where there are none.
-  virtual bool lay_watched(const LedgerOptions& options, RuleLines& lines) const = 0;
+  virtual bool run_watched(const LedgerOptions& options, RuleLines& lines) const = 0;
   /// The same in one respect smaller, the boldest first.
   [[nodiscard]] virtual std::vector<std::shared_ptr<const Fiction>> smaller() const = 0;
   /// Lines of text, one a round and those that say what is fixed.
-  [[nodiscard]] virtual std::vector<std::string> told() const = 0;
+  [[nodiscard]] virtual std::vector<std::string> described() const = 0;
 };
 using FictionPointer = std::shared_ptr<const Fiction>;
 
@@ -117,24 +117,24 @@ struct GapOptions {
 /// Searches the proof that `theorem` tells: its `uses` count, and its steps.
 GapReport find_gaps(const Description& theorem, const FictionSource& source, const GapOptions& options);
 
-/// What is done with a fiction of type C; `lay_watched` also asks the facts of a rule.
+/// What is done with a fiction of type C; `run_watched` also asks the facts of a rule.
 template <class C>
 struct FictionOf {
   C (*draw)(Draw&);
-  void (*lay)(const C&, const LedgerOptions&);
+  void (*run_over)(const C&, const LedgerOptions&);
   std::vector<C> (*shrink)(const C&);
-  std::vector<std::string> (*tell)(const C&);
-  void (*lay_watched)(const C&, const LedgerOptions&, RuleLines&) = nullptr;
+  std::vector<std::string> (*describe)(const C&);
+  void (*run_watched)(const C&, const LedgerOptions&, RuleLines&) = nullptr;
 };
 
 template <class C>
 class TypedFiction final : public Fiction {
  public:
   TypedFiction(const FictionOf<C>& kind, C value) : kind_(kind), value_(std::move(value)) {}
-  void lay(const LedgerOptions& options) const override { kind_.lay(value_, options); }
-  bool lay_watched(const LedgerOptions& options, RuleLines& lines) const override {
-    if (kind_.lay_watched != nullptr) kind_.lay_watched(value_, options, lines);
-    return kind_.lay_watched != nullptr;
+  void run_over(const LedgerOptions& options) const override { kind_.run_over(value_, options); }
+  bool run_watched(const LedgerOptions& options, RuleLines& lines) const override {
+    if (kind_.run_watched != nullptr) kind_.run_watched(value_, options, lines);
+    return kind_.run_watched != nullptr;
   }
   [[nodiscard]] std::vector<FictionPointer> smaller() const override {
     std::vector<FictionPointer> result;
@@ -142,7 +142,7 @@ class TypedFiction final : public Fiction {
       result.push_back(std::make_shared<const TypedFiction>(kind_, std::move(smaller)));
     return result;
   }
-  [[nodiscard]] std::vector<std::string> told() const override { return kind_.tell(value_); }
+  [[nodiscard]] std::vector<std::string> described() const override { return kind_.describe(value_); }
 
  private:
   FictionOf<C> kind_;

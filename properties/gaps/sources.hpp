@@ -1,4 +1,4 @@
-/// The fictions of each wing, a file each.
+/// The fictions, a file for each family of theorems.
 #pragma once
 
 #include "properties/gaps/search.hpp"

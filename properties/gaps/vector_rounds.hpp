@@ -38,7 +38,7 @@ struct Faith {
 };
 Faith draw_faith(Draw& draw);
 
-/// Lays a learner on the rounds' examples and puts down what it does, or something else. `learner.w` is the first
+/// Runs a learner on the rounds' examples and puts down what it does, or something else. `learner.w` is the first
 /// state.
 template <class L>
 void walk(Draw& draw, L learner, VectorRounds& rounds) {

@@ -69,17 +69,17 @@ WinnowRounds drawn_at_best_rate(Draw& draw) {
   return drawn(draw, true);
 }
 
-void lay(const WinnowRounds& rounds, const LedgerOptions& options) {
+void run_over(const WinnowRounds& rounds, const LedgerOptions& options) {
   AuditOf<WinnowFacts> audit(winnow(), WinnowFacts(rounds.u, rounds.gamma, rounds.rate), options);
   show(rounds, audit);
 }
 
-void lay_tuned(const WinnowRounds& rounds, const LedgerOptions& options) {
+void run_tuned(const WinnowRounds& rounds, const LedgerOptions& options) {
   AuditOf<TunedFacts> audit(winnow_tuned(), TunedFacts(rounds.u, rounds.gamma, rounds.rate), options);
   show(rounds, audit);
 }
 
-std::vector<std::string> told(const WinnowRounds& rounds) {
+std::vector<std::string> described(const WinnowRounds& rounds) {
   std::vector<std::string> lines = told_rounds(rounds);
   const LearningRate& rate = rounds.rate;
   lines.insert(lines.begin(), rate.infinite ? "the infinite learning rate"
@@ -228,11 +228,12 @@ std::vector<std::string> lines_of_balanced(const BalancedRounds& rounds) {
 
 std::vector<FictionSource> winnow_fictions() {
   using namespace winnow_gaps;
-  return {fictions<WinnowRounds>("winnow", {drawn_at_any_rate, lay, shrunk_rounds<WinnowRounds>, told}),
-          fictions<WinnowRounds>("winnow-tuned", {drawn_at_best_rate, lay_tuned, shrunk_rounds<WinnowRounds>, told}),
-          fictions<BalancedRounds>("balanced-winnow",
-                                   {drawn_balanced, show_balanced, smaller_balanced, lines_of_balanced, watch_balanced},
-                                   rule_text<BalancedRule>())};
+  return {
+      fictions<WinnowRounds>("winnow", {drawn_at_any_rate, run_over, shrunk_rounds<WinnowRounds>, described}),
+      fictions<WinnowRounds>("winnow-tuned", {drawn_at_best_rate, run_tuned, shrunk_rounds<WinnowRounds>, described}),
+      fictions<BalancedRounds>("balanced-winnow",
+                               {drawn_balanced, show_balanced, smaller_balanced, lines_of_balanced, watch_balanced},
+                               rule_text<BalancedRule>())};
 }
 
 }  // namespace mistakebound

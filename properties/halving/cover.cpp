@@ -116,8 +116,8 @@ std::string command(const CoverCase&, const CoverSetting& setting, const std::st
          (setting.grid ? " --grid " + std::to_string(*setting.grid) : "");
 }
 
-Telling tell(const CoverCase& value, const CoverSetting& setting) {
-  Telling result;
+CaseDescription describe(const CoverCase& value, const CoverSetting& setting) {
+  CaseDescription result;
   result.tie(setting.tie).comparator(setting.u, setting.gamma).start("not in H_1, where c.v > 0: c =", value.missing);
   if (setting.grid) result.lines.push_back({"grid " + std::to_string(*setting.grid)});
   return result;
@@ -182,7 +182,7 @@ Property halving_cover_property() {
                                        .shrink = smaller_cases,
                                        .save = csv_of_case,
                                        .command = command,
-                                       .tell = tell,
+                                       .describe = describe,
                                        .vary = varied_case}),
           .faults = halving_cover_faults(),
           .witnesses = witnesses(),

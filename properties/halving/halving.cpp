@@ -78,8 +78,8 @@ std::string command(const HalvingCase&, const HalvingSetting& setting, const std
   return run_command("halving", file, id) + " --tie " + to_string(setting.tie);
 }
 
-Telling tell(const HalvingCase& value, const HalvingSetting& setting) {
-  return Telling().tie(setting.tie).start("not in H_1, where 1:", value.missing);
+CaseDescription describe(const HalvingCase& value, const HalvingSetting& setting) {
+  return CaseDescription().tie(setting.tie).start("not in H_1, where 1:", value.missing);
 }
 
 std::vector<Witness> witnesses() {
@@ -117,13 +117,13 @@ Property halving_property() {
                              .shrink = smaller_cases,
                              .save = csv_of_case,
                              .command = command,
-                             .tell = tell,
+                             .describe = describe,
                              .vary = varied_sequence<HalvingCase>,
                              .with = with_sequence,
                              .small = {{1, -1}, {}}};
   return {.theorem = id,
           .draw = erased(kind),
-          .shorts = [make = making(kind)] { return short_halving_cases(halving(), make); },
+          .short_cases = [make = making(kind)] { return short_halving_cases(halving(), make); },
           .faults = halving_faults(),
           .witnesses = witnesses(),
           .worked = {worked()},

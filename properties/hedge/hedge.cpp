@@ -118,8 +118,8 @@ std::string command(const HedgeCase& value, const HedgeSetting&, const std::stri
          (value.factor == Hedge::Factor::exponential && !value.of_e ? " --rule hedge" : "");
 }
 
-Telling tell(const HedgeCase& value, const HedgeSetting&) {
-  Telling result;
+CaseDescription describe(const HedgeCase& value, const HedgeSetting&) {
+  CaseDescription result;
   const char* const name = value.of_e ? "eta" : "beta";
   result.lines.push_back({name + (" = " + to_string(value.beta)) +
                           (value.factor == Hedge::Factor::exponential ? ", the exponential factor" : "")});
@@ -196,8 +196,12 @@ WorkedExample worked_exponential() {
 Property hedge_property() {
   using namespace hedge_trials;
   return {.theorem = id,
-          .draw = erased(HedgeProperty{
-              .draw = draw, .check = check, .shrink = smaller_cases, .save = save, .command = command, .tell = tell}),
+          .draw = erased(HedgeProperty{.draw = draw,
+                                       .check = check,
+                                       .shrink = smaller_cases,
+                                       .save = save,
+                                       .command = command,
+                                       .describe = describe}),
           .faults = hedge_faults(),
           .witnesses = witnesses(),
           .worked = {worked_linear(), worked_exponential()}};

@@ -116,8 +116,8 @@ KernelCase varied_case(const KernelCase& value, Draw& draw) {
   return result;
 }
 
-Telling tell(const KernelCase& value, const KernelSetting& setting) {
-  Telling result;
+CaseDescription describe(const KernelCase& value, const KernelSetting& setting) {
+  CaseDescription result;
   result.tie(setting.tie);
   result.lines.back().label += "," + kernel_options(value, setting.f);
   if (setting.f.single) result.fields.push_back({"u", value.u});

@@ -54,7 +54,7 @@ std::vector<KernelCase> smaller_cases(const KernelCase& value);
 /// With one small change to the sequence; the coefficients of f go with the rounds.
 KernelCase varied_case(const KernelCase& value, Draw& draw);
 
-Telling tell(const KernelCase& value, const KernelSetting& setting);
+CaseDescription describe(const KernelCase& value, const KernelSetting& setting);
 
 /// "--tie positive --kernel linear --f 1:2".
 std::string options_of(const KernelCase& value, const KernelSetting& setting);

@@ -226,7 +226,7 @@ Property kernel_perceptron_property() {
                                         .shrink = smaller_cases,
                                         .save = file_of,
                                         .command = command,
-                                        .tell = tell,
+                                        .describe = describe,
                                         .vary = varied_case}),
           .faults = kernel_perceptron_faults(),
           .witnesses = witnesses(),

@@ -115,8 +115,8 @@ std::string command(const MajorityCase& value, const MajoritySetting& setting, c
          to_string(value.beta) + " --updates " + words_of(setting.updates) + " --start " + comma_separated(value.first);
 }
 
-Telling tell(const MajorityCase& value, const MajoritySetting& setting) {
-  Telling result;
+CaseDescription describe(const MajorityCase& value, const MajoritySetting& setting) {
+  CaseDescription result;
   result.tie(setting.tie);
   result.lines.front().label += ", beta = " + to_string(value.beta) + ", updates " + words_of(setting.updates);
   result.fields.push_back({"beta", to_string(value.beta)});
@@ -187,7 +187,7 @@ Property weighted_majority_property() {
                                           .shrink = smaller_cases,
                                           .save = csv_of_case,
                                           .command = command,
-                                          .tell = tell,
+                                          .describe = describe,
                                           .vary = varied_sequence<MajorityCase>}),
           .faults = weighted_majority_faults(),
           .witnesses = witnesses(),

@@ -83,8 +83,8 @@ std::string command(const HalvingCase&, const HalvingSetting& setting, const std
   return run_command("optimal", file, id) + " --tie " + to_string(setting.tie);
 }
 
-Telling tell(const HalvingCase& value, const HalvingSetting& setting) {
-  return Telling().tie(setting.tie).start("not in V_1, where 1:", value.missing);
+CaseDescription describe(const HalvingCase& value, const HalvingSetting& setting) {
+  return CaseDescription().tie(setting.tie).start("not in V_1, where 1:", value.missing);
 }
 
 std::vector<Witness> witnesses() {
@@ -138,7 +138,7 @@ Property optimal_property() {
                                          .shrink = smaller_cases,
                                          .save = csv_of_case,
                                          .command = command,
-                                         .tell = tell,
+                                         .describe = describe,
                                          .vary = varied_sequence<HalvingCase>}),
           .faults = optimal_faults(),
           .witnesses = witnesses(),

@@ -84,11 +84,11 @@ std::string csv_of_domain(const DomainCase& value) {
   return csv_of(value.sequence, p.sum() == 0 ? Vector() : p);
 }
 
-Telling telling_of(const DomainCase& value, Tie tie, const std::string& asked,
-                   const std::vector<std::pair<std::string, std::string>>& fields) {
+CaseDescription description_of(const DomainCase& value, Tie tie, const std::string& asked,
+                               const std::vector<std::pair<std::string, std::string>>& fields) {
   const Vector weights = as_vector(value.weights);
   const Vector nothing = zero_vector(value.sequence.dimension);  // what readers of other cases look for
-  Telling result;
+  CaseDescription result;
   result.tie(tie);
   result.lines.back().label += ", " + value.learner->name + ", " + asked;
   if (weights.size() > 0) result.lines.push_back({"weights of the points: ", to_string(weights)});

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "properties/campaign/case.hpp"
+#include "properties/campaign/case_description.hpp"
 #include "properties/campaign/shrink.hpp"
-#include "properties/campaign/telling.hpp"
 #include "properties/pac/learners.hpp"
 
 namespace mistakebound {
@@ -57,7 +57,7 @@ void shrink_domain(Shrinks<Case>& smaller) {
 std::string csv_of_domain(const DomainCase& value);
 
 /// The case in words; `asked` is what is asked about it, in words and as fields.
-Telling telling_of(const DomainCase& value, Tie tie, const std::string& asked,
-                   const std::vector<std::pair<std::string, std::string>>& fields);
+CaseDescription description_of(const DomainCase& value, Tie tie, const std::string& asked,
+                               const std::vector<std::pair<std::string, std::string>>& fields);
 
 }  // namespace mistakebound

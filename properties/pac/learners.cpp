@@ -1,7 +1,7 @@
 #include "properties/pac/learners.hpp"
 
 #include "invariants/learners.hpp"
-#include "properties/campaign/telling.hpp"
+#include "properties/campaign/case_description.hpp"
 
 namespace mistakebound {
 namespace {

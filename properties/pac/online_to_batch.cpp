@@ -75,9 +75,9 @@ std::string command(const BatchCase& value, const DomainSetting& setting, const 
          std::to_string(value.examples) + " --tie " + to_string(setting.tie) + parameters;
 }
 
-Telling tell(const BatchCase& value, const DomainSetting& setting) {
+CaseDescription describe(const BatchCase& value, const DomainSetting& setting) {
   const std::string examples = std::to_string(value.examples);
-  return telling_of(value, setting.tie, examples + " examples", {{"examples", examples}});
+  return description_of(value, setting.tie, examples + " examples", {{"examples", examples}});
 }
 
 /// On a domain in rows "1,0|-1" with probabilities.
@@ -130,7 +130,7 @@ Property online_to_batch_property() {
                                        .shrink = smaller_cases,
                                        .save = save,
                                        .command = command,
-                                       .tell = tell,
+                                       .describe = describe,
                                        .vary = varied_case}),
           .faults = online_to_batch_faults(),
           .witnesses = witnesses(),

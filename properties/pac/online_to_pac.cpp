@@ -109,11 +109,11 @@ std::string command(const PacCase& value, const DomainSetting& setting, const st
          " --delta " + to_string(value.delta) + " --tie " + to_string(setting.tie);
 }
 
-Telling tell(const PacCase& value, const DomainSetting& setting) {
+CaseDescription describe(const PacCase& value, const DomainSetting& setting) {
   const std::string epsilon = to_string(value.epsilon);
   const std::string delta = to_string(value.delta);
-  return telling_of(value, setting.tie, "epsilon = " + epsilon + ", delta = " + delta,
-                    {{"epsilon", epsilon}, {"delta", delta}});
+  return description_of(value, setting.tie, "epsilon = " + epsilon + ", delta = " + delta,
+                        {{"epsilon", epsilon}, {"delta", delta}});
 }
 
 /// Littlestone's Winnow on a domain in rows "1,0|-1" with probabilities, and what is asked for.
@@ -188,7 +188,7 @@ Property online_to_pac_property() {
                                      .shrink = smaller_cases,
                                      .save = save,
                                      .command = command,
-                                     .tell = tell,
+                                     .describe = describe,
                                      .vary = varied_case}),
           .faults = online_to_pac_faults(),
           .witnesses = witnesses(),

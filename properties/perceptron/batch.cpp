@@ -69,9 +69,9 @@ std::string command(const PerceptronCase&, const BatchSetting& setting, const st
 }
 
 /// A score of 0 is violating, so that ties are mistakes.
-Telling tell(const PerceptronCase& value, const BatchSetting& setting) {
-  Telling result{.lines = {{std::string("rule ") + to_string(setting.selection)}},
-                 .fields = {{"tie", to_string(Tie::mistake)}}};
+CaseDescription describe(const PerceptronCase& value, const BatchSetting& setting) {
+  CaseDescription result{.lines = {{std::string("rule ") + to_string(setting.selection)}},
+                         .fields = {{"tie", to_string(Tie::mistake)}}};
   return result.comparator(setting.u, setting.gamma).start("w_1 =", value.start);
 }
 
@@ -152,7 +152,7 @@ Property perceptron_batch_property() {
                                        .shrink = smaller_cases,
                                        .save = csv_of_case,
                                        .command = command,
-                                       .tell = tell,
+                                       .describe = describe,
                                        .vary = varied_case}),
           .faults = perceptron_batch_faults(),
           .witnesses = witnesses(),

@@ -63,8 +63,8 @@ PerceptronCase varied_case(const PerceptronCase& value, Draw& draw) {
   return varied(value, &PerceptronCase::u, draw);
 }
 
-Telling tell(const PerceptronCase& value, const PerceptronSetting& setting) {
-  return Telling().tie(setting.tie).comparator(setting.u, setting.gamma).start("w_1 =", value.start);
+CaseDescription describe(const PerceptronCase& value, const PerceptronSetting& setting) {
+  return CaseDescription().tie(setting.tie).comparator(setting.u, setting.gamma).start("w_1 =", value.start);
 }
 
 std::string options_of(const PerceptronSetting& setting) {
@@ -87,7 +87,7 @@ PerceptronProperty perceptron_property(PerceptronCase (*draw)(Draw&, const Dropp
           .shrink = smaller_cases,
           .save = csv_of_case,
           .command = command,
-          .tell = tell,
+          .describe = describe,
           .vary = varied_case,
           .with = with_sequence,
           .small = {small_rationals(), small_rationals()}};

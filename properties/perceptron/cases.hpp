@@ -43,7 +43,7 @@ PerceptronCase with_sequence(const PerceptronCase& value, const Sequence& sequen
 /// With one small change to the sequence or to u.
 PerceptronCase varied_case(const PerceptronCase& value, Draw& draw);
 
-Telling tell(const PerceptronCase& value, const PerceptronSetting& setting);
+CaseDescription describe(const PerceptronCase& value, const PerceptronSetting& setting);
 
 /// "--tie positive --u 1,2 --gamma 1".
 std::string options_of(const PerceptronSetting& setting);

@@ -76,7 +76,7 @@ Property perceptron_separable_property() {
   const PerceptronProperty kind = perceptron_property(draw_separable_case, check, command);
   return {.theorem = id,
           .draw = erased(kind),
-          .shorts = [make = making(kind)] { return short_perceptron_cases(perceptron_separable(), make); },
+          .short_cases = [make = making(kind)] { return short_perceptron_cases(perceptron_separable(), make); },
           .faults = perceptron_separable_faults(),
           .witnesses = witnesses(),
           .worked = {worked(), worked_strictly()},

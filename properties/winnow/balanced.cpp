@@ -188,8 +188,8 @@ std::string command(const BalancedCase& value, const BalancedSetting& setting, c
          comma_separated(setting.u) + gamma_option(value.gamma);
 }
 
-Telling tell(const BalancedCase& value, const BalancedSetting& setting) {
-  Telling result;
+CaseDescription describe(const BalancedCase& value, const BalancedSetting& setting) {
+  CaseDescription result;
   result.tie(setting.tie).comparator(setting.u, value.gamma);
   std::string line;
   for (const auto& [name, number] : {std::pair{"plus", value.plus},
@@ -267,7 +267,7 @@ Property balanced_winnow_property() {
                                           .shrink = smaller_cases,
                                           .save = csv_of_case,
                                           .command = command,
-                                          .tell = tell,
+                                          .describe = describe,
                                           .vary = varied_sequence<BalancedCase>}),
           .faults = balanced_winnow_faults(),
           .witnesses = witnesses(),

@@ -100,8 +100,8 @@ WinnowCase varied_case(const WinnowCase& value, Draw& draw) {
   return varied(value, &WinnowCase::u, draw);
 }
 
-Telling tell(const WinnowCase& value, const WinnowSetting& setting) {
-  return Telling().tie(setting.tie).comparator(setting.u, setting.gamma).start("w_1 =", value.start);
+CaseDescription describe(const WinnowCase& value, const WinnowSetting& setting) {
+  return CaseDescription().tie(setting.tie).comparator(setting.u, setting.gamma).start("w_1 =", value.start);
 }
 
 std::string options_of(const WinnowSetting& setting) {
@@ -132,7 +132,7 @@ WinnowProperty winnow_property_of(decltype(WinnowProperty::check) check, decltyp
           .shrink = smaller_cases,
           .save = csv_of_case,
           .command = command,
-          .tell = tell,
+          .describe = describe,
           .vary = varied_case,
           .with = with_sequence,
           .small = {small_rationals(), small_nonnegative_rationals()}};

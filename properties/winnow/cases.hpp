@@ -39,7 +39,7 @@ WinnowCase with_sequence(const WinnowCase& value, const Sequence& sequence, cons
 /// With one small change to the sequence or to u.
 WinnowCase varied_case(const WinnowCase& value, Draw& draw);
 
-Telling tell(const WinnowCase& value, const WinnowSetting& setting);
+CaseDescription describe(const WinnowCase& value, const WinnowSetting& setting);
 
 /// "--tie positive --u 1,2 --eta optimal --gamma 1".
 std::string options_of(const WinnowSetting& setting);

@@ -15,7 +15,7 @@ constexpr std::size_t any_number = std::numeric_limits<std::size_t>::max();
 
 /// The comparator of the trial that came nearest.
 Vector comparator_of(const Tightest& tightest) {
-  for (const Telling::Field& field : tightest.trial->telling().fields)
+  for (const CaseDescription::Field& field : tightest.trial->description().fields)
     if (const auto* u = std::get_if<Vector>(&field.value); u != nullptr && field.name == "u") return *u;
   return {};
 }

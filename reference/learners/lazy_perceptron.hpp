@@ -2,7 +2,7 @@
 ///
 /// With a step size s it keeps w/s, as IntegerPerceptron does: in doubles that know how far off they are, and exactly.
 /// A score whose interval does not hold 0 has its sign; any other is asked of the exact numbers (RoughVector,
-/// LongVector). So quiet rounds cost what doubles do, whatever the numbers' length.
+/// LongVector). So unchanged rounds cost what doubles do, whatever the numbers' length.
 ///
 /// What is learnt is added to the exact weights when these are asked for. They are integers over one denominator where
 /// all data have one that is not too long, and else rationals, each with a denominator of its own.

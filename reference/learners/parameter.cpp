@@ -231,7 +231,7 @@ Parameter passes_parameter() {
   return {"passes", "1",
           "how often the file is gone through, or until-no-mistake, or until-no-mistake:100 at most (or --limit 100 "
           "beside it)",
-          Domain::whole_or("until-no-mistake", 1, most), Role::course};
+          Domain::whole_or("until-no-mistake", 1, most), Role::run};
 }
 
 Parameter numbers_parameter() {
@@ -245,17 +245,17 @@ Parameter bias_parameter(Role role) {
 
 Parameter order_parameter() {
   return {"order", "file", "the order of the examples: that of the file, or random", Domain::word({"file", "random"}),
-          Role::course};
+          Role::run};
 }
 
 Parameter seed_parameter() {
   return {"seed", "", "what the random order is a function of, with the number of examples (default: 1)",
-          Domain::whole(0, std::numeric_limits<std::uint64_t>::max()), Role::course};
+          Domain::whole(0, std::numeric_limits<std::uint64_t>::max()), Role::run};
 }
 
 Parameter reshuffle_parameter() {
   return {"reshuffle", "", "with a random order of several passes: every pass has another one", Domain::flag(),
-          Role::course};
+          Role::run};
 }
 
 Parameter u_parameter() {

@@ -48,7 +48,7 @@ enum class Role {
   trace,    ///< how a recorded run shows itself: a field of a header, an option of `drive`
   bias,     ///< a constant appended to instances as they are read: besides, a field of a header
   reading,  ///< how instances are read: an option of the commands that read them
-  course,   ///< what it is run on and how long: an option of `run`
+  run,      ///< what it is run on and how long: an option of `run`
   against,  ///< what the theorems are held against: an option of `run` and `check`
   output,   ///< what else is written: an option of `run`
   fixed     ///< a convention that has one value

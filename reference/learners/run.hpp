@@ -1,4 +1,4 @@
-/// A run: a learner laid on a sequence, round after round.
+/// A run: a learner goes through a sequence, round after round.
 ///
 /// Rounds are shown to a visitor and forgotten, so memory does not grow with them. States are referred to, not copied;
 /// a copy is made only when a round changed the state.
@@ -29,7 +29,7 @@ struct BasicRound {
 /// A round of a learner whose state is a vector: weights, or Winnow's exponents.
 using Round = BasicRound<Vector, Vector>;
 
-/// Lays an online learner on `passes` passes over a range of examples, pairs of an instance and a label that may be
+/// Runs an online learner for `passes` passes over a range of examples, pairs of an instance and a label that may be
 /// made as they are asked for, and shows every round: visit(const BasicRound<X, State>&). With `orders` every pass has
 /// the next one of them, of examples that can be asked for by their number.
 template <class L, class Examples, class Visit>

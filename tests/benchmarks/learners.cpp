@@ -94,7 +94,7 @@ void verify_cases(benchmark::State& state, const Property& property) {
 }
 
 void short_cases(benchmark::State& state, const Property& property) {
-  const std::unique_ptr<ShortCases> cases = property.shorts();
+  const std::unique_ptr<ShortCases> cases = property.short_cases();
   ShortDraw draw(1);
   for (auto _ : state) benchmark::DoNotOptimize(cases->next(draw));
   state.SetItemsProcessed(state.iterations());
@@ -130,7 +130,7 @@ int main(int argc, char** argv) {
   for (const Property& property : properties())
     benchmark::RegisterBenchmark(("verify/" + property.theorem).c_str(), verify_cases, std::cref(property));
   for (const Property& property : properties())
-    if (property.shorts)
+    if (property.short_cases)
       benchmark::RegisterBenchmark(("verify/" + property.theorem + ", short cases").c_str(), short_cases,
                                    std::cref(property));
   Sequence separable = make_data(30, 400).exact;

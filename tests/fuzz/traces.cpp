@@ -34,7 +34,7 @@ void judge(const std::string& bytes, const NumberOptions& numbers) {
     if (++rounds > most_rounds) return;
     exact(scaled, round);
     judge->observe(round);
-    if (!quick->observe_quietly(scaled)) quick->observe(round);
+    if (!quick->observe_quickly(scaled)) quick->observe(round);
     require(round.x.size() == reader.header().dimension, "x has the header's dimension");
     require(round.y == 1 || round.y == -1, "a label is -1 or 1");
     require(judge->verdict().rounds == rounds, "every round is judged");

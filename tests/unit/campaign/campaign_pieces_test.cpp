@@ -20,7 +20,7 @@ constexpr double patience = 5;
 
 struct Campaign {
   std::vector<const Property*> theorems{&property_of("halving"), &property_of("max-margin")};
-  CampaignOptions options{.cases = 45, .seed = 3, .jobs = 1, .shorts = 20};
+  CampaignOptions options{.cases = 45, .seed = 3, .jobs = 1, .short_cases = 20};
 
   [[nodiscard]] CampaignPieces pieces(std::uint64_t size = 10) const { return {theorems, options, size, patience}; }
   [[nodiscard]] std::string text(const Piece& piece) const {
@@ -188,7 +188,7 @@ TEST(CampaignPieces, ACheckpointOfAnotherCampaignIsRefusedByName) {
   earlier.erase("short");
   EXPECT_THAT(resumed(earlier), HasSubstr("another number of short cases")) << "there were none";
   Campaign without = campaign;
-  without.options.shorts = 0;
+  without.options.short_cases = 0;
   CampaignPieces plain = without.pieces();
   plain.take(0, without.text(plain.next(0, 0).value()));
   earlier = Json::parse(plain.checkpoint());
@@ -258,8 +258,8 @@ TEST(Verify, ACounterexampleIsReplayedWithAsManyShortCases) {
   const Elsewhere elsewhere{[&](const Property&) { return found; }, ""};
   const std::string replay = "--seed 3 --case " + std::to_string(found.counterexample->number);
   for (const auto& [shorts, expected] :
-       {std::pair(VerifyOptions::usual_shorts, replay), std::pair(std::size_t{7}, replay + " --short 7")}) {
-    options.shorts = shorts;
+       {std::pair(VerifyOptions::usual_short_cases, replay), std::pair(std::size_t{7}, replay + " --short 7")}) {
+    options.short_cases = shorts;
     ::testing::internal::CaptureStdout();
     EXPECT_EQ(print_campaign(options, &elsewhere), exit_refuted);
     const Json document = Json::parse(::testing::internal::GetCapturedStdout());

@@ -32,9 +32,9 @@ std::size_t claims_of(const TheoremReport& report) {
 TEST(ShortCases, are_those_of_the_textbook_round_by_round_and_claim_by_claim) {
   std::size_t theorems = 0;
   for (const Property& property : properties()) {
-    if (!property.shorts) continue;
+    if (!property.short_cases) continue;
     ++theorems;
-    const std::unique_ptr<ShortCases> cases = property.shorts();
+    const std::unique_ptr<ShortCases> cases = property.short_cases();
     std::set<std::string> spoke;
     std::set<std::size_t> mistakes;
     for (std::uint64_t number = 0; number < 2000; ++number) {
@@ -146,7 +146,7 @@ Property with_open_cases(const Property& base, std::size_t& asked) {
     while (true)
       if (CasePointer value = base.draw(draw, dropped, enforced); value->sequence().size() == 0) return value;
   };
-  result.shorts = [&base, &asked] { return std::make_unique<Open>(base, asked); };
+  result.short_cases = [&base, &asked] { return std::make_unique<Open>(base, asked); };
   return result;
 }
 
@@ -158,27 +158,28 @@ TEST(Campaign, takes_a_short_case_that_fails_for_the_case_and_shrinks_it) {
   const Property property = with_open_cases(claim, asked);
   EXPECT_FALSE(run_campaign(property, {.cases = 3, .seed = seed()}).counterexample) << "no short cases are wanted";
   EXPECT_EQ(asked, 0U);
-  EXPECT_FALSE(run_campaign(property, {.cases = 3, .seed = seed(), .shorts = 50, .dropped = {"separable"}}).shorts);
+  EXPECT_FALSE(
+      run_campaign(property, {.cases = 3, .seed = seed(), .short_cases = 50, .dropped = {"separable"}}).short_cases);
   EXPECT_EQ(asked, 0U);
-  const CampaignResult result = run_campaign(property, {.cases = 3, .seed = seed(), .shorts = 50});
+  const CampaignResult result = run_campaign(property, {.cases = 3, .seed = seed(), .short_cases = 50});
   ASSERT_TRUE(result.counterexample) << replay(0);
   EXPECT_EQ(result.counterexample->value->sequence().size(), 3U) << "three mistakes take three rounds";
-  ASSERT_TRUE(result.shorts);
-  EXPECT_EQ(result.shorts->open, result.shorts->cases);
-  EXPECT_EQ(result.shorts->open, asked);
+  ASSERT_TRUE(result.short_cases);
+  EXPECT_EQ(result.short_cases->open, result.short_cases->cases);
+  EXPECT_EQ(result.short_cases->open, asked);
 }
 
 TEST(Campaign, tries_the_same_short_cases_on_any_number_of_threads) {
-  const CampaignOptions options{.cases = 40, .seed = seed(), .jobs = 1, .shorts = 30};
+  const CampaignOptions options{.cases = 40, .seed = seed(), .jobs = 1, .short_cases = 30};
   CampaignOptions threads = options;
   threads.jobs = 3;
-  const auto one = run_campaign(property_of("halving"), options).shorts;
-  const auto other = run_campaign(property_of("halving"), threads).shorts;
+  const auto one = run_campaign(property_of("halving"), options).short_cases;
+  const auto other = run_campaign(property_of("halving"), threads).short_cases;
   ASSERT_TRUE(one && other);
   EXPECT_EQ(one->cases, 1200U);
   EXPECT_EQ(std::tie(one->cases, one->rounds, one->mistakes, one->claims, one->open),
             std::tie(other->cases, other->rounds, other->mistakes, other->claims, other->open));
-  EXPECT_FALSE(run_campaign(property_of("max-margin"), options).shorts) << "that theorem has none";
+  EXPECT_FALSE(run_campaign(property_of("max-margin"), options).short_cases) << "that theorem has none";
 }
 
 TEST(WholeClaims, are_not_said_to_hold_where_one_is_false_or_unknown_or_written_for_fractions) {

@@ -26,7 +26,7 @@ Counterexample drawn_failure(const char* theorem, const char* claim) {
 }
 
 std::string comparator_of(const Counterexample& found) {
-  for (const Telling::Field& field : found.trial->telling().fields)
+  for (const CaseDescription::Field& field : found.trial->description().fields)
     if (field.name == "u") return comma_separated(std::get<Vector>(field.value));
   return "";
 }
@@ -76,11 +76,11 @@ TEST(Smallest, comes_before_every_case_of_one_round_that_fails_too) {
         bool fails = false;
         found.value->with(sequence, Vector::Constant(1, other_u))
             ->check({}, [&](const TrialPointer& trial, const TheoremReport& report) {
-              const std::vector<Telling::Field> fields = trial->telling().fields;
+              const std::vector<CaseDescription::Field> fields = trial->description().fields;
               const bool given = std::any_of(fields.begin(), fields.end(),
-                                             [](const Telling::Field& field) { return field.name == "gamma"; });
+                                             [](const CaseDescription::Field& field) { return field.name == "gamma"; });
               const auto of = std::find_if(fields.begin(), fields.end(),
-                                           [](const Telling::Field& field) { return field.name == "u"; });
+                                           [](const CaseDescription::Field& field) { return field.name == "u"; });
               fails = fails || (!given && std::get<Vector>(of->value)[0] == other_u && !failed_step(report).empty());
             });
         failing += fails ? 1 : 0;

@@ -1,7 +1,7 @@
 /// Adversaries of drive against learners that have no vector of rational weights.
 #include "oracle/drive/drive.hpp"
 #include "oracle/drive/play.hpp"
-#include "properties/campaign/telling.hpp"
+#include "properties/campaign/case_description.hpp"
 #include "reference/learners/halving.hpp"
 #include "reference/learners/kernel_perceptron.hpp"
 #include "reference/learners/perceptron.hpp"

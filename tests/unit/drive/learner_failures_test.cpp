@@ -3,7 +3,7 @@
 #include <map>
 #include <utility>
 
-#include "properties/campaign/telling.hpp"
+#include "properties/campaign/case_description.hpp"
 #include "tests/unit/drive/theirs.hpp"
 
 namespace mistakebound::test::learner_failures_test {

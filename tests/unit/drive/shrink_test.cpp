@@ -4,7 +4,7 @@
 #include <set>
 
 #include "oracle/drive/lockstep.hpp"
-#include "properties/campaign/telling.hpp"
+#include "properties/campaign/case_description.hpp"
 #include "tests/unit/support.hpp"
 
 namespace mistakebound::test::shrink_test {

@@ -183,9 +183,9 @@ TEST(Certificates, a_theorem_says_the_same_of_rounds_of_which_facts_are_asked) {
             lines.push_back(std::to_string(entry.round) + " " + entry.step.id + ": " + to_string(entry.claim));
           }};
       RuleLines asked;
-      if (!fiction->lay_watched(options, asked)) break;
+      if (!fiction->run_watched(options, asked)) break;
       const std::vector<std::string> watched = std::exchange(lines, {});
-      fiction->lay(options);
+      fiction->run_over(options);
       EXPECT_EQ(lines, watched) << source.theorem << " " << replay(number);
       EXPECT_FALSE(asked.facts.empty());
       ++with_rule;

@@ -122,9 +122,10 @@ TEST(Gaps, one_is_shown_on_as_few_rounds_as_it_takes_with_what_holds_and_what_fa
   for (const GapLine& line : gap.used) used.push_back(line.id);
   EXPECT_THAT(used, testing::Contains("target-never-eliminated"));
   EXPECT_THAT(used, testing::Each(testing::AnyOf("target-never-eliminated", "weight-bound")));
-  const std::vector<std::string> told = gap.fiction->told();
-  EXPECT_EQ(std::count_if(told.begin(), told.end(), [](const std::string& l) { return l.starts_with("round "); }),
-            static_cast<std::ptrdiff_t>(gap.round));
+  const std::vector<std::string> described = gap.fiction->described();
+  EXPECT_EQ(
+      std::count_if(described.begin(), described.end(), [](const std::string& l) { return l.starts_with("round "); }),
+      static_cast<std::ptrdiff_t>(gap.round));
 }
 
 TEST(Gaps, a_step_needs_what_it_would_have_a_gap_without_from_the_same_case_on) {
@@ -146,7 +147,7 @@ TEST(Gaps, the_same_case_is_the_same_fiction) {
   for (const FictionSource& source : fiction_sources()) {
     Draw first = Draw::for_case(7, 11);
     Draw second = Draw::for_case(7, 11);
-    EXPECT_EQ(source.draw(first)->told(), source.draw(second)->told()) << source.theorem;
+    EXPECT_EQ(source.draw(first)->described(), source.draw(second)->described()) << source.theorem;
   }
 }
 

@@ -31,7 +31,7 @@ struct Faults {
 };
 
 /// A perceptron's trace, averaged or voted as its header says, with ties, and faults in what it does or shows; in long
-/// ones mistakes and faults are rare, and quiet rounds follow one another.
+/// ones mistakes and faults are rare, and unchanged rounds follow one another.
 std::string some_trace(Draw& draw) {
   const int n = draw.range(1, 4);
   const char* const learners[] = {"perceptron", "perceptron", "averaged-perceptron", "voted-perceptron"};

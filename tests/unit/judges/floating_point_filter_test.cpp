@@ -1,4 +1,4 @@
-/// Rounds that are judged at a glance: the verdict is that of the exact judge, and most rounds are such.
+/// Rounds that are judged quickly: the verdict is that of the exact judge, and most rounds are such.
 #include "oracle/judges/floating_point_filter.hpp"
 
 #include <sstream>
@@ -92,7 +92,7 @@ void expect_same(const std::optional<Divergence>& a, const std::optional<Diverge
 }
 
 TEST(FloatingPointFilter, leave_the_verdict_as_the_exact_judge_alone_gives_it) {
-  std::size_t quiet = 0;
+  std::size_t unchanged = 0;
   std::size_t steps = 0;
   std::size_t diverging = 0;
   for (std::uint64_t number = 0; number < 3000; ++number) {
@@ -107,8 +107,8 @@ TEST(FloatingPointFilter, leave_the_verdict_as_the_exact_judge_alone_gives_it) {
     while (reader.next(scaled)) {
       exact(scaled, round);
       const Judge::Seen a = exact_judge->observe(round);
-      if (const std::optional<Judge::Seen> b = quick_judge->observe_quietly(scaled)) {
-        ++(b->updated ? steps : quiet);
+      if (const std::optional<Judge::Seen> b = quick_judge->observe_quickly(scaled)) {
+        ++(b->updated ? steps : unchanged);
         ASSERT_EQ(a.updated, b->updated) << trace;
         ASSERT_EQ(a.mistake, b->mistake) << trace;
         ASSERT_EQ(a.tie, b->tie) << trace;
@@ -146,19 +146,19 @@ TEST(FloatingPointFilter, leave_the_verdict_as_the_exact_judge_alone_gives_it) {
     ASSERT_EQ(*exact_judge->exact_weights(), *quick_judge->exact_weights()) << trace;
     diverging += a.divergence ? 1 : 0;
   }
-  EXPECT_GT(quiet, 5000U) << "or this test has nothing to compare";
+  EXPECT_GT(unchanged, 5000U) << "or this test has nothing to compare";
   EXPECT_GT(steps, 2000U);
   EXPECT_GT(diverging, 500U);
 }
 
 TEST(FloatingPointFilter, a_score_that_doubles_cannot_tell_from_zero_is_left_to_the_exact_judge) {
-  FloatingPointFilter quiet;
+  FloatingPointFilter unchanged;
   ScaledRound round{.y = 1, .prediction = 1};
   const auto surely = [&](const Vector& w, std::int64_t a, std::int64_t b) {
     const Perceptron learner{.w = w};
-    quiet.refresh(learner, learner, Rounding<Perceptron>(learner, Precision::binary64));
+    unchanged.refresh(learner, learner, Rounding<Perceptron>(learner, Precision::binary64));
     round.x.mantissas = {a, b};
-    return quiet.surely(round);
+    return unchanged.surely(round);
   };
   EXPECT_TRUE(surely(v("1,1"), 3, -2));
   EXPECT_FALSE(surely(v("1,1"), 2, -2)) << "a tie";
@@ -226,7 +226,7 @@ TEST(FloatingPointFilter, sees_weights_that_moved_by_powers_of_ten) {
   ScaledRound scaled;
   TraceRound round;
   while (reader.next(scaled)) {
-    if (judge->observe_quietly(scaled)) continue;
+    if (judge->observe_quickly(scaled)) continue;
     exact(scaled, round);
     judge->observe(round);
   }

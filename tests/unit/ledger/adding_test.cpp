@@ -10,7 +10,7 @@ namespace {
 
 constexpr const char* name = "elimination";
 
-/// What `run` makes of a learner that is asked for by its name: its study's learner, laid on the examples.
+/// What `run` makes of a learner that is asked for by its name: its study's learner, run on the examples.
 TheoremReport run_by_name(const Sequence& sequence, const std::map<std::string, std::string>& options) {
   return with_study<TheoremReport>(
       name, []<class S>(const S&) { return std::is_same<typename S::LearnerType, Elimination>{}; },

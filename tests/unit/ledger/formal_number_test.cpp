@@ -8,7 +8,7 @@
 #include "invariants/perceptron/separable.hpp"
 #include "invariants/perceptron/start.hpp"
 #include "properties/campaign/draw.hpp"
-#include "tests/unit/ledger/resting_rounds.hpp"
+#include "tests/unit/ledger/unchanged_rounds.hpp"
 #include "tests/unit/support.hpp"
 
 namespace mistakebound::test::formal_number_test {
@@ -150,13 +150,13 @@ std::set<std::string> check_trivial(const Theorem<Facts>& theorem) {
   for (std::uint64_t number = 0; number < cases_of(2'000); ++number) {
     Draw draw = Draw::for_case(seed(), number);
     const int most = draw.one_in(2) ? 3 : 1'000'000;
-    WholeQuantities<Facts> quantities = draw_quiet<Facts>(draw, most);
-    quantities.rest(draw.range(-most, most));
+    WholeQuantities<Facts> quantities = draw_unchanged<Facts>(draw, most);
+    quantities.next_unchanged(draw.range(-most, most));
     for (const auto* steps : {&theorem.hypotheses, &theorem.steps})
       for (const auto& step : *steps) {
-        if (!step.glance.trivial_resting) continue;
+        if (!step.quick.trivial_unchanged) continue;
         ids.insert(step.text.id);
-        const WholeClaim claim = step.glance.whole(quantities);
+        const WholeClaim claim = step.quick.whole(quantities);
         EXPECT_EQ(claim.outcome, Outcome::holds) << step.text.id << "; " << replay(number);
         EXPECT_FALSE(claim.silent);
         if (claim.has_slack) {
@@ -197,9 +197,9 @@ struct Alike {
 
 TEST(FormalNumber, marks_no_step_that_a_flag_or_a_sign_may_tell_to_say_something_else) {
   using Quantities = PerceptronQuantities<FormalNumber>;
-  EXPECT_FALSE((is_identity_resting<Quantities>(claim_of<ByFlag, FormalChain, Quantities>)));
-  EXPECT_FALSE((is_identity_resting<Quantities>(claim_of<BySign, FormalChain, Quantities>)));
-  EXPECT_TRUE((is_identity_resting<Quantities>(claim_of<Alike, FormalChain, Quantities>)));
+  EXPECT_FALSE((is_identity_unchanged<Quantities>(claim_of<ByFlag, FormalChain, Quantities>)));
+  EXPECT_FALSE((is_identity_unchanged<Quantities>(claim_of<BySign, FormalChain, Quantities>)));
+  EXPECT_TRUE((is_identity_unchanged<Quantities>(claim_of<Alike, FormalChain, Quantities>)));
 }
 
 }  // namespace

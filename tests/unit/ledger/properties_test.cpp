@@ -219,7 +219,7 @@ TEST(Campaign, a_single_refuted_or_undecided_report_among_many_is_a_failure) {
     EXPECT_EQ(result.counterexample->step, "bound");
     EXPECT_EQ(result.counterexample->number, 0U);
     EXPECT_EQ(result.counterexample->value->sequence().size(), 0U) << "shrunk to nothing, as everything fails";
-    const Telling told = result.counterexample->trial->telling();
+    const CaseDescription told = result.counterexample->trial->description();
     const auto u = std::find_if(told.fields.begin(), told.fields.end(), [](const auto& f) { return f.name == "u"; });
     EXPECT_EQ(norm2(std::get<Vector>(u->value)), 0) << "the comparator shrinks, too";
   }

@@ -131,7 +131,7 @@ TEST(LongRun, ends_where_the_textbook_does) {
   EXPECT_GT(mistakes, cases_of(2'000));
 }
 
-/// With a gamma that all margins are beyond, the least slack of a hypothesis is that of some quiet round.
+/// With a gamma that all margins are beyond, the least slack of a hypothesis is that of some unchanged round.
 TEST(LongRun, finds_the_least_slack_on_whatever_round_it_is) {
   for (std::uint64_t number = 0; number < 20; ++number) {
     Draw draw = Draw::for_case(seed() ^ 0x6e656172, number);

@@ -1,4 +1,5 @@
-/// Speed beside the reference: rounds that three theorems share, and quiet rounds, held against the same in rationals.
+/// Speed beside the reference: rounds that three theorems share, and unchanged rounds, held against the same in
+/// rationals.
 #include <gtest/gtest.h>
 
 #include <sstream>
@@ -170,9 +171,9 @@ Heard hear(const std::string& text, bool quickly, const AuditRequest& asked, boo
       },
       [&](const ScaledRound& scaled, const TraceRound& round) {
         kept.examples.push_back({round.x, round.y});
-        const std::optional<Judge::Seen> quiet = quickly ? judge->observe_quietly(scaled) : std::nullopt;
-        heard.quick_rounds += quiet ? 1 : 0;
-        seen.push_back(quiet ? *quiet : judge->observe(round));
+        const std::optional<Judge::Seen> unchanged = quickly ? judge->observe_quickly(scaled) : std::nullopt;
+        heard.quick_rounds += unchanged ? 1 : 0;
+        seen.push_back(unchanged ? *unchanged : judge->observe(round));
       });
   heard.verdict = told(judge->verdict());
   AuditRequest request = asked;
@@ -188,7 +189,7 @@ Heard hear(const std::string& text, bool quickly, const AuditRequest& asked, boo
   judge->begin();
   read(unseen, [&](const ScaledRound& scaled, const TraceRound& round) {
     heard.quick_rounds += quickly && scaled.x.fits() ? 1 : 0;
-    judge->lay(form(scaled, round), seen[round.t - 1]);
+    judge->audit(form(scaled, round), seen[round.t - 1]);
   });
   for (const TheoremReport& report : judge->finish()) heard.reports += told(report) + "\n";
   return heard;
@@ -215,7 +216,7 @@ TEST(MeasuredAudits, GiveTheReportsOfTheReferenceFieldByField) {
   EXPECT_GT(refuted, test::cases_of(300));
 }
 
-TEST(MeasuredAudits, SeeQuietRoundsWithoutTheExactJudge) {
+TEST(MeasuredAudits, SeeUnchangedRoundsWithoutTheExactJudge) {
   std::istringstream in(R"({"format": "mistakebound-trace", "version": 1, "learner": "perceptron", "dimension": 1}
 {"x": [1], "y": 1, "prediction": -1, "updated": true}
 {"x": [2], "y": 1, "prediction": 1, "updated": false}
@@ -223,15 +224,15 @@ TEST(MeasuredAudits, SeeQuietRoundsWithoutTheExactJudge) {
 )");
   TraceReader reader(in, "trace", {});
   const auto judge = make_judge(reader.header(), {}, "trace");
-  std::vector<bool> quiet;
+  std::vector<bool> unchanged;
   ScaledRound scaled;
   TraceRound round;
   while (reader.next(scaled)) {
-    quiet.push_back(judge->observe_quietly(scaled).has_value());
+    unchanged.push_back(judge->observe_quickly(scaled).has_value());
     exact(scaled, round);
-    if (!quiet.back()) judge->observe(round);
+    if (!unchanged.back()) judge->observe(round);
   }
-  EXPECT_EQ(quiet, (std::vector<bool>{false, true, false}));
+  EXPECT_EQ(unchanged, (std::vector<bool>{false, true, false}));
   EXPECT_EQ(judge->verdict().rounds, 3U);
 }
 

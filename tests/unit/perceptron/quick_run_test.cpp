@@ -106,7 +106,7 @@ TEST(QuickRun, gives_the_reports_of_the_textbook_field_by_field) {
 
 /// Rounds that change nothing, in their thousands: some of which the given margin or the direction is refuted by, or
 /// that no double holds, or that are nearer than all before, or lose by a comparator's measure.
-TEST(QuickRun, takes_quiet_rounds_together_as_it_takes_them_one_by_one) {
+TEST(QuickRun, takes_unchanged_rounds_together_as_it_takes_them_one_by_one) {
   Tiers tiers;
   std::size_t refuted = 0, lossy = 0;
   for (std::uint64_t number = 0; number < 48; ++number) {
@@ -163,8 +163,8 @@ TEST(QuickRun, takes_quiet_rounds_together_as_it_takes_them_one_by_one) {
   EXPECT_GT(lossy, 4U);
 }
 
-/// In each of some hundred quiet rounds a square near 2^122 is lost, and in all more than 128 bits hold.
-TEST(QuickRun, takes_no_quiet_rounds_together_whose_losses_leave_128_bits) {
+/// In each of some hundred unchanged rounds a square near 2^122 is lost, and in all more than 128 bits hold.
+TEST(QuickRun, takes_no_unchanged_rounds_together_whose_losses_leave_128_bits) {
   for (const unsigned bits : {53U, 54U, 55U, 58U, 61U}) {
     Sequence sequence{.dimension = 1, .examples = {}, .features = {}};
     for (int t = 0; t < 700; ++t) sequence.examples.push_back({Vector::Constant(1, Rational(1 + t % 3)), 1});
@@ -211,7 +211,7 @@ TEST(QuickRun, goes_through_few_examples_many_times_as_the_textbook_does) {
 }
 
 /// More examples than those of which y (u.x) is kept from the first pass; one behind them has less than the margin.
-TEST(QuickRun, takes_quiet_rounds_together_however_many_there_are) {
+TEST(QuickRun, takes_unchanged_rounds_together_however_many_there_are) {
   constexpr int rounds = 270'000;
   Sequence sequence{.dimension = 2, .examples = {}, .features = {}};
   ExamplePacker packer(2);

@@ -33,8 +33,7 @@ template <class Facts>
 void expect_units(const Theorem<Facts>& theorem, const std::set<std::string>& others) {
   for (const auto* steps : {&theorem.hypotheses, &theorem.steps})
     for (const Step<Facts>& step : *steps)
-      EXPECT_EQ(step.glance.units.has_value(), !others.contains(step.text.id))
-          << theorem.text.id << " " << step.text.id;
+      EXPECT_EQ(step.quick.units.has_value(), !others.contains(step.text.id)) << theorem.text.id << " " << step.text.id;
 }
 
 TEST(Steps, OfThePerceptronAreInUnitsButForThoseOfExactNumbersAlone) {
@@ -73,7 +72,7 @@ TEST(WholeClaims, AreKnownOnlyWhereAllOfThemIs) {
     EXPECT_TRUE(!claim.known() && claim.outcome == Outcome::undecided && claim.may_be_nearer(1) == claim.has_slack);
   const WholeClaim fails_before = chain(two).at_most(1).at_most(unknown);
   EXPECT_TRUE(fails_before.outcome == Outcome::refuted && !fails_before.known()) << "its slack is unknown";
-  EXPECT_TRUE(WholeClaim(WholeGlance::silent()).silent);
+  EXPECT_TRUE(WholeClaim(WholeQuickClaim::silent()).silent);
 }
 
 TEST(WholeClaims, OfQuotientsAreDecidedByProducts) {

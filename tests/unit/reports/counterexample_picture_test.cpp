@@ -27,21 +27,21 @@ class OneCase : public Case {
 
 class OneTrial : public Trial {
  public:
-  explicit OneTrial(Telling telling) : telling_(std::move(telling)) {}
+  explicit OneTrial(CaseDescription description) : description_(std::move(description)) {}
   [[nodiscard]] std::string command(const std::string&) const override { return ""; }
-  [[nodiscard]] Telling telling() const override { return telling_; }
+  [[nodiscard]] CaseDescription description() const override { return description_; }
   [[nodiscard]] bool is_trivial() const override { return false; }
 
  private:
-  Telling telling_;
+  CaseDescription description_;
 };
 
 CounterexamplePicture picture(const std::vector<std::string>& rows, const std::vector<NamedQuantity>& quantities,
-                              const Telling& telling = {}) {
+                              const CaseDescription& description = {}) {
   TheoremReport report;
   report.quantities = quantities;
   const auto value = std::make_shared<OneCase>(rows.empty() ? Sequence{1, {}, {}} : sequence_of(rows));
-  return picture_of({0, 1, value, std::make_shared<OneTrial>(telling), "a < b & c", report}, "theorem");
+  return picture_of({0, 1, value, std::make_shared<OneTrial>(description), "a < b & c", report}, "theorem");
 }
 
 NamedQuantity vector(const char* name, const char* text) {
@@ -86,7 +86,7 @@ TEST(CounterexamplePicture, HasALineThatAConstantMovesOffTheOrigin) {
 
 TEST(CounterexamplePicture, HasTheStartOnlyWhereItIsOneOfTheWeightsAndNotZero) {
   const auto with = [](const char* label, const char* start) {
-    return picture({"1|1"}, {vector("u", "1")}, Telling().start(label, parse_vector(start))).svg;
+    return picture({"1|1"}, {vector("u", "1")}, CaseDescription().start(label, parse_vector(start))).svg;
   };
   EXPECT_THAT(with("w_1 =", "-1"), HasSubstr(">w₁<"));
   EXPECT_THAT(with("w_1 =", "0"), Not(HasSubstr(">w₁<")));

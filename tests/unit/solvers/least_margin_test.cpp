@@ -1,4 +1,4 @@
-/// Least margins of many examples at once, and the certificates that are laid on packed examples by them.
+/// Least margins of many examples at once, and the certificates of packed examples that they make.
 #include "invariants/solvers/least_margin.hpp"
 
 #include "properties/campaign/draw.hpp"

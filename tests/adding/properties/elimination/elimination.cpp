@@ -74,8 +74,8 @@ std::string command(const EliminationCase&, const EliminationSetting&, const std
   return run_command("elimination", file, id);
 }
 
-Telling tell(const EliminationCase& value, const EliminationSetting&) {
-  Telling result;
+CaseDescription describe(const EliminationCase& value, const EliminationSetting&) {
+  CaseDescription result;
   result.lines.push_back({"target = (" + to_string(value.target) + ")"});
   return result.start("w_1 =", value.start);
 }
@@ -123,7 +123,7 @@ Property elimination_property() {
                                              .shrink = smaller_cases,
                                              .save = csv_of_case,
                                              .command = command,
-                                             .tell = tell}),
+                                             .describe = describe}),
           .faults = elimination_faults(),
           .witnesses = witnesses(),
           .worked = {worked()}};

@@ -1,7 +1,7 @@
 /// Examinations in machine integers, of learners that have a run in these beside the textbook's: the same rounds and
 /// the same reports, in rationals from the first number on that does not fit.
 ///
-/// A course is one such examination. Derived from IntegerCourse, it says
+/// What is derived from IntegerExamination says
 ///   survey(i)                 shows the audits example i in a first pass, and those behind it if it likes; how many
 ///   begin()                   begins the audits; false where the rounds cannot be measured, and then nothing was done
 ///   observe(i)                a round of the run, and those behind it if it likes; how many
@@ -13,11 +13,11 @@
 namespace mistakebound {
 
 template <class S, class Quick>
-class IntegerCourse {
+class IntegerExamination {
  public:
   using Audits = std::vector<std::unique_ptr<Audit>>;
 
-  IntegerCourse(Examination<S>& result, const PackedExamples& examples, const Audits& audits)
+  IntegerExamination(Examination<S>& result, const PackedExamples& examples, const Audits& audits)
       : result_(result), examples_(examples), rows_(examples), audits_(audits) {}
 
   /// False where the learner's state does not fit.
@@ -68,24 +68,24 @@ class IntegerCourse {
   std::size_t t_ = 0;
 };
 
-/// False where there are no examples in machine integers, or the course cannot begin.
-template <class Course, class S>
+/// False where there are no examples in machine integers, or the examination cannot begin.
+template <class OnIntegers, class S>
 bool examine_in_integers(Examination<S>& result, const Sequence& given,
                          const std::vector<std::unique_ptr<Audit>>& audits, Stage& stage) {
   const auto examples = pack(given);
   if (examples == nullptr || examples->size() == 0) return false;
-  Course course(result, *examples, audits);
+  OnIntegers examination(result, *examples, audits);
   const std::size_t operations =
       static_cast<std::size_t>(given.dimension) + 16;  // of a round, which has some claims as well
-  if (!course.start()) return false;
+  if (!examination.start()) return false;
   {
     WorkPhase first("examples of the first pass", examples->size());
     for (std::size_t i = 0; i < examples->size();) {
-      const std::size_t surveyed = course.survey(i);
+      const std::size_t surveyed = examination.survey(i);
       first.quick_step(surveyed * operations, surveyed);
       i += surveyed;
     }
-    if (!course.begin()) return false;
+    if (!examination.begin()) return false;
   }
   WorkPhase rounds("rounds", examples->size() * result.passes);
   stage = Stage::between_rounds;
@@ -93,16 +93,16 @@ bool examine_in_integers(Examination<S>& result, const Sequence& given,
     for (std::size_t pass = 0; pass < result.passes; ++pass)
       for (std::size_t i = 0; i < examples->size();) {
         stage = Stage::in_round;
-        const std::size_t observed = course.observe(i);
+        const std::size_t observed = examination.observe(i);
         stage = Stage::between_rounds;
         rounds.quick_step(observed * operations, observed);
         i += observed;
       }
   } catch (...) {
-    course.finish();
+    examination.finish();
     throw;
   }
-  course.finish();
+  examination.finish();
   return true;
 }
 

@@ -1,5 +1,5 @@
-/// What is seen of a claim at a glance, and what its numbers notice.
-#include "invariants/ledger/glance.hpp"
+/// What is seen of a claim quickly, and what its numbers notice.
+#include "invariants/ledger/quick_claim.hpp"
 
 #include <set>
 
@@ -11,13 +11,13 @@
 #include "invariants/perceptron/start.hpp"
 #include "invariants/winnow/winnow.hpp"
 #include "properties/campaign/draw.hpp"
-#include "tests/unit/ledger/resting_rounds.hpp"
+#include "tests/unit/ledger/unchanged_rounds.hpp"
 #include "tests/unit/support.hpp"
 
-namespace mistakebound::test::glance_test {
+namespace mistakebound::test::quick_claim_test {
 namespace {
 
-TEST(Glance, is_of_two_minds_where_an_interval_holds_zero) {
+TEST(QuickClaim, is_of_two_minds_where_an_interval_holds_zero) {
   const MachineNumber about_zero(DoubleInterval{-1, 1});
   EXPECT_EQ(chain(about_zero).at_most(0).outcome(), Outcome::undecided);
   EXPECT_EQ(chain(about_zero).equals(0).outcome(), Outcome::undecided);
@@ -26,7 +26,7 @@ TEST(Glance, is_of_two_minds_where_an_interval_holds_zero) {
   EXPECT_EQ(chain(about_zero).at_most(0).at_least(1).outcome(), Outcome::refuted);
 }
 
-TEST(Glance, tells_strict_relations_from_others_and_keeps_the_least_slack) {
+TEST(QuickClaim, tells_strict_relations_from_others_and_keeps_the_least_slack) {
   EXPECT_EQ(chain(MachineNumber(1)).greater_than(1).outcome(), Outcome::refuted);
   EXPECT_EQ(chain(MachineNumber(1)).at_least(1).outcome(), Outcome::holds);
   EXPECT_EQ(chain(MachineNumber(1)).at_most(1).outcome(), Outcome::holds);
@@ -54,9 +54,9 @@ TEST(Reads, tell_what_is_of_an_example_alone_from_what_the_rounds_before_have_le
     EXPECT_FALSE(chain(margin).at_least(left).reads().of_example());
   std::set<std::string> steps;
   for (const auto& step : winnow().steps)
-    if (step.glance.of_example) steps.insert(step.text.id);
+    if (step.quick.of_example) steps.insert(step.text.id);
   EXPECT_EQ(steps, std::set<std::string>{"margin"});
-  EXPECT_TRUE(winnow().hypotheses.at(2).glance.of_example);
+  EXPECT_TRUE(winnow().hypotheses.at(2).quick.of_example);
 }
 
 TEST(Reads, notice_sums_and_whether_nothing_else_of_the_round_is_read) {
@@ -68,7 +68,7 @@ TEST(Reads, notice_sums_and_whether_nothing_else_of_the_round_is_read) {
     EXPECT_FALSE(other.reads().sums_alone());
   std::set<std::string> sums;
   for (const auto& step : perceptron_freund_schapire().steps)
-    if (step.glance.of_sums) sums.insert(step.text.id);
+    if (step.quick.of_sums) sums.insert(step.text.id);
   EXPECT_EQ(sums, std::set<std::string>{"extended-cauchy-schwarz"});
 }
 
@@ -99,7 +99,7 @@ TEST(Reads, tell_which_claims_only_get_truer_as_sums_grow) {
   const auto truer_steps = [](const auto& theorem) {
     std::set<std::string> ids;
     for (const auto& step : theorem.steps)
-      if (step.glance.gets_truer) ids.insert(step.text.id);
+      if (step.quick.gets_truer) ids.insert(step.text.id);
     return ids;
   };
   EXPECT_EQ(truer_steps(perceptron_freund_schapire()), std::set<std::string>{"extended-cauchy-schwarz"});
@@ -110,12 +110,12 @@ TEST(Reads, tell_which_claims_only_get_truer_as_sums_grow) {
 TEST(Reads, mark_the_steps_of_the_perceptron_that_speak_of_the_state_alone) {
   std::vector<std::string> of_state;
   for (const auto& step : perceptron_separable().steps)
-    if (step.text.scope == Scope::every_round && !step.glance.of_round) of_state.push_back(step.text.id);
+    if (step.text.scope == Scope::every_round && !step.quick.of_round) of_state.push_back(step.text.id);
   EXPECT_EQ(of_state, (std::vector<std::string>{"total-progress", "total-norm", "sum-norm", "cauchy-schwarz",
                                                 "sandwich", "bound", "sum-bound"}));
   for (const auto& hypothesis : perceptron_separable().hypotheses)
     if (hypothesis.text.id == "separable") {
-      EXPECT_TRUE(hypothesis.glance.of_round);
+      EXPECT_TRUE(hypothesis.quick.of_round);
     }
 }
 
@@ -135,8 +135,7 @@ TEST(Reads, tell_what_differs_between_rounds_that_change_nothing) {
   const auto alike_steps = [](const auto& theorem) {
     std::set<std::string> ids;
     for (const auto& step : theorem.steps)
-      if (step.glance.of_round && !step.glance.differs && step.text.scope == Scope::every_round)
-        ids.insert(step.text.id);
+      if (step.quick.of_round && !step.quick.differs && step.text.scope == Scope::every_round) ids.insert(step.text.id);
     return ids;
   };
   EXPECT_EQ(alike_steps(perceptron_separable()), std::set<std::string>{});
@@ -178,13 +177,13 @@ struct ByFlag {
 
 TEST(Reads, tell_which_claims_are_asked_of_the_least_margin_alone) {
   using Quantities = PerceptronQuantities<Reads>;
-  EXPECT_FALSE((only_gets_truer_resting<Quantities>(claim_of<BySign, ReadsChain, Quantities>)));
-  EXPECT_FALSE((only_gets_truer_resting<Quantities>(claim_of<ByFlag, ReadsChain, Quantities>)));
+  EXPECT_FALSE((only_gets_truer_unchanged<Quantities>(claim_of<BySign, ReadsChain, Quantities>)));
+  EXPECT_FALSE((only_gets_truer_unchanged<Quantities>(claim_of<ByFlag, ReadsChain, Quantities>)));
   const auto rising = [](const auto& theorem) {
     std::set<std::string> ids;
     for (const auto* steps : {&theorem.hypotheses, &theorem.steps})
       for (const auto& step : *steps)
-        if (step.glance.differs && step.glance.rises_resting) ids.insert(step.text.id);
+        if (step.quick.differs && step.quick.rises_unchanged) ids.insert(step.text.id);
     return ids;
   };
   EXPECT_EQ(rising(perceptron_separable()), std::set<std::string>{"separable"});
@@ -201,17 +200,17 @@ std::size_t check_rising(const Theorem<Facts>& theorem) {
   for (std::uint64_t number = 0; number < cases_of(4'000); ++number) {
     Draw draw = Draw::for_case(seed(), number);
     const int most = draw.one_in(2) ? 3 : 1'000'000;
-    WholeQuantities<Facts> quantities = draw_quiet<Facts>(draw, most);
+    WholeQuantities<Facts> quantities = draw_unchanged<Facts>(draw, most);
     const int margin = draw.range(-most, most);
     for (const auto* steps : {&theorem.hypotheses, &theorem.steps})
       for (const auto& step : *steps) {
-        if (step.glance.whole == nullptr || !step.glance.rises_resting) continue;
-        quantities.rest(margin);
-        const WholeClaim less = step.glance.whole(quantities);
+        if (step.quick.whole == nullptr || !step.quick.rises_unchanged) continue;
+        quantities.next_unchanged(margin);
+        const WholeClaim less = step.quick.whole(quantities);
         if (less.outcome != Outcome::holds) continue;
-        held += step.glance.differs ? 1 : 0;
-        quantities.rest(margin + draw.range(0, most));
-        const WholeClaim more = step.glance.whole(quantities);
+        held += step.quick.differs ? 1 : 0;
+        quantities.next_unchanged(margin + draw.range(0, most));
+        const WholeClaim more = step.quick.whole(quantities);
         EXPECT_EQ(more.outcome, Outcome::holds) << step.text.id << "; " << replay(number);
         EXPECT_EQ(more.has_slack, less.has_slack) << step.text.id << "; " << replay(number);
         if (less.slack.known() && more.slack.known()) {
@@ -242,7 +241,7 @@ TEST(Plainly, tells_a_claim_in_whole_numbers_by_the_least_slack_so_far) {
   };
   WholeNumber least = 5;
   const auto told = [&](const WholeNumber& number, bool failed) {
-    const PlainClaim seen = plainly<Claim>(number, least, failed);
+    const ClaimAndLeast seen = with_least<Claim>(number, least, failed);
     return std::pair(seen.outcome, seen.nearer);
   };
   EXPECT_EQ(told(8, false), std::pair(Outcome::holds, false)) << "as near as before";
@@ -283,4 +282,4 @@ TEST(KeptRounds, hold_each_round_once_as_long_as_somebody_refers_to_it) {
 }
 
 }  // namespace
-}  // namespace mistakebound::test::glance_test
+}  // namespace mistakebound::test::quick_claim_test

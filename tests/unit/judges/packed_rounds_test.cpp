@@ -1,5 +1,5 @@
-/// Theorems that are laid on a trace's packed examples, by several threads at once.
-#include "oracle/judges/packed_course.hpp"
+/// Theorems that are held against a trace's packed examples, by several threads at once.
+#include "oracle/judges/packed_rounds.hpp"
 
 #include <unistd.h>
 
@@ -14,7 +14,7 @@
 #include "tests/unit/support.hpp"
 #include "tests/unit/told.hpp"
 
-namespace mistakebound::test::packed_course_test {
+namespace mistakebound::test::packed_rounds_test {
 namespace {
 
 TEST(SideBySide, does_the_work_of_each_number_once_a_turn) {
@@ -82,8 +82,8 @@ std::string trace_of(Draw& draw, std::size_t rounds, int largest, std::size_t la
   return text;
 }
 
-TEST(PackedCourse, lays_rounds_as_the_textbook_does_whether_or_not_they_fit_to_the_end) {
-  const std::string path = testing::TempDir() + "packed_course_test-" + std::to_string(getpid()) + ".jsonl";
+TEST(PackedRounds, audits_rounds_as_the_textbook_does_whether_or_not_they_fit_to_the_end) {
+  const std::string path = testing::TempDir() + "packed_rounds_test-" + std::to_string(getpid()) + ".jsonl";
   for (std::uint64_t number = 0; number < cases_of(8); ++number) {
     Draw draw = Draw::for_case(seed(), number);
     const auto rounds = static_cast<std::size_t>(draw.range(4000, 6000));  // threads are made from 4096 on
@@ -102,8 +102,8 @@ TEST(PackedCourse, lays_rounds_as_the_textbook_does_whether_or_not_they_fit_to_t
   std::remove(path.c_str());
 }
 
-TEST(PackedCourse, is_cut_short_between_rounds_with_all_theorems_at_the_same_one) {
-  const std::string path = testing::TempDir() + "packed_course_test-" + std::to_string(getpid()) + ".jsonl";
+TEST(PackedRounds, is_cut_short_between_rounds_with_all_theorems_at_the_same_one) {
+  const std::string path = testing::TempDir() + "packed_rounds_test-" + std::to_string(getpid()) + ".jsonl";
   Draw draw = Draw::for_case(seed(), 1);
   std::ofstream(path) << trace_of(draw, 6000, 1000, 6000);
   std::size_t in_the_midst = 0;
@@ -126,4 +126,4 @@ TEST(PackedCourse, is_cut_short_between_rounds_with_all_theorems_at_the_same_one
 }
 
 }  // namespace
-}  // namespace mistakebound::test::packed_course_test
+}  // namespace mistakebound::test::packed_rounds_test

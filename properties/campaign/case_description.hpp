@@ -11,7 +11,7 @@
 namespace mistakebound {
 
 /// A case under a setting, without its sequence, as lines of text and as fields.
-struct Telling {
+struct CaseDescription {
   struct Line {
     std::string label;      ///< stands as it is
     std::string text = {};  ///< may be broken between words
@@ -23,11 +23,11 @@ struct Telling {
   std::vector<Line> lines = {};
   std::vector<Field> fields = {};
 
-  Telling& tie(Tie tie);
+  CaseDescription& tie(Tie tie);
   /// On the line that is there. An empty u is none.
-  Telling& comparator(const Vector& u, const std::optional<Rational>& gamma);
+  CaseDescription& comparator(const Vector& u, const std::optional<Rational>& gamma);
   /// Where the learner starts; a line only where that is not 0. The label ends before the vector.
-  Telling& start(const std::string& label, const Vector& start);
+  CaseDescription& start(const std::string& label, const Vector& start);
 };
 
 /// "(1, 2 | +1), (0, 1/2 | -1)".

@@ -1,6 +1,6 @@
 /// A claim in machine numbers, in rough ones, or in whole ones: the same chain of relations as a Claim's, which keeps
-/// only whether every link surely holds or one surely fails, and the least slack. What is not seen at a glance is left
-/// to the exact claim.
+/// only whether every link surely holds or one surely fails, and the least slack. What it leaves open
+/// is left to the exact claim.
 #pragma once
 
 #include <algorithm>
@@ -17,36 +17,36 @@
 namespace mistakebound {
 
 template <class N>
-class BasicGlance {
+class BasicQuickClaim {
  public:
-  explicit BasicGlance(N first) : last_(first) {}
+  explicit BasicQuickClaim(N first) : last_(first) {}
 
   /// Of a claim that says nothing on this round.
-  static BasicGlance silent() {
-    BasicGlance result{N()};
+  static BasicQuickClaim silent() {
+    BasicQuickClaim result{N()};
     result.open_ = 1;
     result.silent_ = true;
     return result;
   }
   [[nodiscard]] bool is_silent() const { return silent_; }
 
-  BasicGlance&& equals(const N& side) && {
+  BasicQuickClaim&& equals(const N& side) && {
     const std::partial_ordering order = compare(last_, side);
     return std::move(*this).with(std::is_eq(order), std::is_lt(order) || std::is_gt(order), side);
   }
-  BasicGlance&& at_most(const N& side) && { return std::move(*this).link(side - last_, false, side); }
-  BasicGlance&& at_least(const N& side) && { return std::move(*this).link(last_ - side, false, side); }
-  BasicGlance&& greater_than(const N& side) && { return std::move(*this).link(last_ - side, true, side); }
-  BasicGlance&& also(const N& first) && {
+  BasicQuickClaim&& at_most(const N& side) && { return std::move(*this).link(side - last_, false, side); }
+  BasicQuickClaim&& at_least(const N& side) && { return std::move(*this).link(last_ - side, false, side); }
+  BasicQuickClaim&& greater_than(const N& side) && { return std::move(*this).link(last_ - side, true, side); }
+  BasicQuickClaim&& also(const N& first) && {
     last_ = first;
     return std::move(*this);
   }
 
   /// One inequality, with both sides multiplied by the factor.
-  [[nodiscard]] BasicGlance scaled(const N& factor) const {
+  [[nodiscard]] BasicQuickClaim scaled(const N& factor) const {
     if (silent_) return *this;
     if (links_ != 1 || !slack_) throw std::logic_error("a factor of more than one inequality");
-    return BasicGlance(last_).link(factor * *slack_, false, last_);
+    return BasicQuickClaim(last_).link(factor * *slack_, false, last_);
   }
 
   /// Whether every link holds, or one fails; undecided where neither is sure.
@@ -61,13 +61,13 @@ class BasicGlance {
   [[nodiscard]] const std::optional<N>& slack() const { return slack_; }
 
  private:
-  BasicGlance&& with(bool holds, bool fails, const N& side) && {
+  BasicQuickClaim&& with(bool holds, bool fails, const N& side) && {
     open_ |= Links{!holds} << std::min(links_++, last_link);
     fails_ = fails_ || fails;
     last_ = side;
     return std::move(*this);
   }
-  BasicGlance&& link(const N& slack, bool strict, const N& side) && {
+  BasicQuickClaim&& link(const N& slack, bool strict, const N& side) && {
     const std::partial_ordering sign = slack.sign();
     slack_ = slack_ ? min(*slack_, slack) : slack;
     return std::move(*this).with(strict ? std::is_gt(sign) : std::is_gteq(sign),
@@ -82,18 +82,18 @@ class BasicGlance {
   std::optional<N> slack_;
 };
 
-using Glance = BasicGlance<MachineNumber>;
-using RoughGlance = BasicGlance<RoughNumber>;
-using WholeGlance = BasicGlance<WholeNumber>;
+using QuickClaim = BasicQuickClaim<MachineNumber>;
+using RoughQuickClaim = BasicQuickClaim<RoughNumber>;
+using WholeQuickClaim = BasicQuickClaim<WholeNumber>;
 
-inline Glance chain(const MachineNumber& first) {
-  return Glance(first);
+inline QuickClaim chain(const MachineNumber& first) {
+  return QuickClaim(first);
 }
-inline RoughGlance chain(const RoughNumber& first) {
-  return RoughGlance(first);
+inline RoughQuickClaim chain(const RoughNumber& first) {
+  return RoughQuickClaim(first);
 }
-inline WholeGlance chain(const WholeNumber& first) {
-  return WholeGlance(first);
+inline WholeQuickClaim chain(const WholeNumber& first) {
+  return WholeQuickClaim(first);
 }
 
 /// A quotient of whole numbers, and 0 where its denominator is 0.
@@ -112,11 +112,11 @@ struct WholeRatio {
 };
 
 /// A chain of inequalities of such quotients, by products: its slack is no whole number.
-class WholeRatioGlance {
+class QuickRatioClaim {
  public:
-  explicit WholeRatioGlance(const WholeRatio& first) : last_(first) {}
+  explicit QuickRatioClaim(const WholeRatio& first) : last_(first) {}
 
-  WholeRatioGlance&& at_most(const WholeRatio& side) && {
+  QuickRatioClaim&& at_most(const WholeRatio& side) && {
     const WholeNumber slack = side.numerator * last_.denominator - last_.numerator * side.denominator;
     const bool positive = std::is_gt(last_.denominator.sign()) && std::is_gt(side.denominator.sign());
     holds_ = holds_ && positive && std::is_gteq(slack.sign());
@@ -135,8 +135,8 @@ class WholeRatioGlance {
   bool fails_ = false;
 };
 
-inline WholeRatioGlance chain(const WholeRatio& first) {
-  return WholeRatioGlance(first);
+inline QuickRatioClaim chain(const WholeRatio& first) {
+  return QuickRatioClaim(first);
 }
 
 /// What a claim of whole numbers says, made without a call.
@@ -146,12 +146,12 @@ struct WholeClaim {
   bool has_slack = false;
   WholeNumber slack;
 
-  WholeClaim(const WholeGlance& claim)  // NOLINT: it is one
+  WholeClaim(const WholeQuickClaim& claim)  // NOLINT: it is one
       : outcome(claim.outcome()),
         silent(claim.is_silent()),
         has_slack(claim.slack().has_value()),
         slack(claim.slack().value_or(0)) {}
-  WholeClaim(const WholeRatioGlance& claim)  // NOLINT: the same
+  WholeClaim(const QuickRatioClaim& claim)  // NOLINT: the same
       : outcome(claim.outcome()), has_slack(true), slack(WholeNumber::unknown()) {}
 
   /// Whether all of it is whole numbers that fit.
@@ -169,7 +169,7 @@ struct RoughClaim {
   bool has_slack = false;
   DoubleInterval slack;
 
-  RoughClaim(const RoughGlance& claim)  // NOLINT: it is one
+  RoughClaim(const RoughQuickClaim& claim)  // NOLINT: it is one
       : outcome(claim.outcome()), silent(claim.is_silent()), has_slack(claim.slack().has_value()) {
     if (has_slack) slack = claim.slack()->interval();
   }
@@ -188,7 +188,7 @@ template <class F, class Quantities>
 }
 
 /// What whole numbers tell of a claim without more ado.
-struct PlainClaim {
+struct ClaimAndLeast {
   Outcome outcome = Outcome::undecided;  ///< where more is asked for
   bool nearer = false;                   ///< by less than before
 };
@@ -196,7 +196,7 @@ struct PlainClaim {
 /// Claim F, with a slack that becomes the least one where it is less. Where it fails, that is told of one that `failed`
 /// before.
 template <class F, class Quantities>
-[[gnu::flatten]] PlainClaim plainly(const Quantities& quantities, WholeNumber& least, bool failed) {
+[[gnu::flatten]] ClaimAndLeast with_least(const Quantities& quantities, WholeNumber& least, bool failed) {
   const WholeClaim claim = F{}(quantities);
   if (claim.outcome == Outcome::undecided || (claim.outcome == Outcome::refuted && !failed)) return {};
   if (!claim.may_be_nearer(least)) return {claim.outcome, false};
@@ -205,14 +205,14 @@ template <class F, class Quantities>
   return {claim.outcome, true};
 }
 
-/// Claim F on each of the rounds, which only change what rest() says: how many hold, with no less slack than that,
-/// before one does not.
-template <class F, class Quantities, class Resting>
-[[gnu::flatten]] std::size_t plainly_hold(Quantities& quantities, std::span<const Resting> rounds,
-                                          const WholeNumber& slack) {
+/// Claim F on each of the rounds, which only change what next_unchanged() says: how many hold, with no less slack than
+/// that, before one does not.
+template <class F, class Quantities, class UnchangedRound>
+[[gnu::flatten]] std::size_t how_many_hold(Quantities& quantities, std::span<const UnchangedRound> rounds,
+                                           const WholeNumber& slack) {
   std::size_t i = 0;
   for (; i < rounds.size(); ++i) {
-    quantities.rest(rounds[i]);
+    quantities.next_unchanged(rounds[i]);
     const WholeClaim claim = F{}(quantities);
     if (claim.outcome != Outcome::holds || claim.may_be_nearer(slack)) break;
   }

@@ -6,14 +6,14 @@
 
 namespace mistakebound::test {
 
-/// Whole numbers up to `most` in size, and flags; of no round yet that rests.
+/// Whole numbers up to `most` in size, and flags; of no unchanged round yet.
 template <class Facts>
-WholeQuantities<Facts> draw_quiet(Draw& draw, int most) {
+WholeQuantities<Facts> draw_unchanged(Draw& draw, int most) {
   WholeQuantities<Facts> quantities;
   using Whole = WholeQuantities<Facts>;
   each_number<Whole>(quantities, [&](WholeNumber& value) { value = draw.range(-most, most); });
   each_in_role<Whole, FieldRole::flag>(quantities, [&](bool& flag) { flag = draw.one_in(2); });
-  quantities.quiet();
+  quantities.to_unchanged();
   return quantities;
 }
 

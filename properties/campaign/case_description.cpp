@@ -1,4 +1,4 @@
-#include "properties/campaign/telling.hpp"
+#include "properties/campaign/case_description.hpp"
 
 #include <utility>
 
@@ -6,13 +6,13 @@
 
 namespace mistakebound {
 
-Telling& Telling::tie(Tie tie) {
+CaseDescription& CaseDescription::tie(Tie tie) {
   lines.push_back({std::string("tie ") + to_string(tie)});
   fields.push_back({"tie", to_string(tie)});
   return *this;
 }
 
-Telling& Telling::comparator(const Vector& u, const std::optional<Rational>& gamma) {
+CaseDescription& CaseDescription::comparator(const Vector& u, const std::optional<Rational>& gamma) {
   if (u.size() != 0) {
     lines.back().label += ", u = (";
     lines.back().text = to_string(u) + ")";
@@ -23,7 +23,7 @@ Telling& Telling::comparator(const Vector& u, const std::optional<Rational>& gam
   return *this;
 }
 
-Telling& Telling::start(const std::string& label, const Vector& start) {
+CaseDescription& CaseDescription::start(const std::string& label, const Vector& start) {
   if (norm2(start) != 0) lines.push_back({label + " (" + to_string(start) + ")"});
   fields.push_back({"start", start});
   return *this;
