@@ -105,8 +105,10 @@ std::string explain(const Divergence& divergence) {
                " is an update, and nothing shows whether that was one.";
       return "Rounding explains this: correct implementations may differ so much.";
     case Cause::rule:
-      return divergence.likely && is_of_showing(*divergence.likely)
-                 ? "No rounding of its steps explains this, but its decisions are such as the rule makes."
+      if (divergence.likely && is_of_showing(*divergence.likely))
+        return "No rounding of its steps explains this, but its decisions are such as the rule makes.";
+      return divergence.likely && is_of_start(*divergence.likely)
+                 ? "No rounding explains this: the start or the rule is another one."
                  : "No rounding explains this: the rule is another one.";
     case Cause::failure:
       return "";

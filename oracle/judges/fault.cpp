@@ -154,6 +154,10 @@ bool is_of_showing(const LearnerFault& fault) {
   return is_between(FaultKind::shown_decimals, fault, FaultKind::shown_scaled) && !fault.is_with_convention();
 }
 
+bool is_of_start(const LearnerFault& fault) {
+  return is_between(FaultKind::start, fault, FaultKind::start_elsewhere) && !fault.is_with_convention();
+}
+
 Faults neighbours_of(const LearnerFault& fault, bool aimed) {
   const int share = aimed && fault.kind == FaultKind::margin ? 8 : 16;
   switch (fault.kind) {

@@ -180,6 +180,8 @@ bool keeps_what_it_shows(const LearnerFault& fault);
 Rational half_unit(const LearnerFault& fault);
 /// Whether its weights are the rule's, and are shown otherwise.
 bool is_of_showing(const LearnerFault& fault);
+/// Whether it may follow the rule, from weights that were not declared.
+bool is_of_start(const LearnerFault& fault);
 /// Whether two traces show the same one: its parameter may be another, where that depends on the trace.
 bool are_alike(const LearnerFault& a, const LearnerFault& b);
 /// The same fault with a parameter that is a little less, and one that is a little more: where these explain as much,

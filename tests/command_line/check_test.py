@@ -116,6 +116,7 @@ class Check(TraceCase):
                 text = self.succeeds("check", "trace.jsonl", code=1).out
                 self.assertIn(f"With --start {words} it conforms.", " ".join(text.split()))
                 self.assertNotIn("altered", text)
+                self.assertIn("the start or the rule is another one. Likely: the weights start", " ".join(text.split()))
                 declared = self.verdict("trace.jsonl", f"--start={words}", code=0)
                 self.assertEqual(declared["conventions"]["start"], start)
                 applies = {theorem["id"]: theorem["verdict"] for theorem in declared["theorems"]}
