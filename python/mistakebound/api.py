@@ -17,7 +17,7 @@ from . import _core
 from ._core import InputError
 from .data import (Input, entries_of, flag, found, input_of, is_path, label_of, labels_of, number_text, path_of, place_of,
                    rows_of, same_length, seconds, tolerance_text, whole, word, words, words_of, wrong)
-from .options import AnyNumber, with_options
+from .options import AnyNumber, argument_of, as_arguments, header, with_options
 from .results import (Campaign, Counterexample, Description, Divergence, Hypothesis, Run, Separation, Step, StepText,
                       Theorem, TraceVerdict, Verification, Violation, exact, make)
 
@@ -228,7 +228,7 @@ class _Recorded:
             line = {name: values[t] for name, values in self.columns.items()}
             for name, value in line.items():
                 if isinstance(value, list):
-                    at = f"{_ARGUMENTS.get(name, name)}, row {t + 1}"
+                    at = f"{argument_of(name)}, row {t + 1}"
                     line[name] = [self._spelled(entry, at, i) for i, entry in enumerate(value)]
             yield json.dumps(line)
 
@@ -245,9 +245,8 @@ class _Recorded:
                 return judge(path)
             except InputError as error:
                 words = str(error)
-        unknown = re.search(r": found the field '(\w+)', which", words)
-        if unknown is not None:
-            raise InputError(f"{_ARGUMENTS.get(unknown[1], unknown[1])}{words[unknown.start():]}")
+        if as_arguments(words) != words:
+            raise InputError(as_arguments(words))
         at = re.match(re.escape(path) + r":(\d+)(?::(\d+))?: ", words)
         if at is None:
             raise InputError(words.replace(path, "the run"))
@@ -256,7 +255,7 @@ class _Recorded:
         fields = re.findall(r'"(\w+)": ', before)
         if row < 0 or not fields:
             raise InputError(f"the run: {words[at.end():]}")
-        place = f"{_ARGUMENTS.get(fields[-1], fields[-1])}, row {row + 1}"
+        place = f"{argument_of(fields[-1])}, row {row + 1}"
         expert = re.search(r"\bexpert (\d+)", words[at.end():])
         if expert is not None:
             place += f", column {expert[1]}"
@@ -274,9 +273,6 @@ def file_of(lines: Iterable[str]) -> Iterator[str]:
         yield file.name
 
 
-_ARGUMENTS = {"x": "X", "prediction": "predictions"}  # of fields of a trace
-
-
 def _flags(values: Any, place: str) -> list[bool]:
     result = []
     for i, value in enumerate(entries_of(values, place, "True or False for each row of X")):
@@ -292,7 +288,9 @@ def _recorded(X: Any, y: Any, predictions: Any, state: Mapping[str, Any], learne
     learner = word(learner, "learner", "the name of a learner, such as 'perceptron'")
     rule = words_of(parameters)
     rows, dimension = rows_of(X)
-    _core.header(learner, rule, reading, max(dimension, 1), "learner")  # refuses what no trace may have
+    header(learner, rule, reading, max(dimension, 1), "learner")  # refuses what no trace may have
+    if learner not in dict(_core.learners("drive")):
+        raise wrong("learner", f"{learner!r}, which predicts no labels", "the path of its trace in place of X")
     rows = rows.tolist() if hasattr(rows, "tolist") else rows
     columns: dict[str, list[Any]] = {"x": rows, "y": labels_of(y, positive),
                                      "prediction": labels_of(predictions, positive, place="predictions")}
@@ -308,7 +306,7 @@ def _recorded(X: Any, y: Any, predictions: Any, state: Mapping[str, Any], learne
             columns[name] = rows_of(values, name)[0]
             columns[name] = columns[name].tolist() if hasattr(columns[name], "tolist") else columns[name]
     for name, values in columns.items():
-        same_length(_ARGUMENTS.get(name, name), values, len(rows))
+        same_length(argument_of(name), values, len(rows))
     head = {name.replace("-", "_"): value == "true" if value in ("true", "false") else value
             for name, value in rule.items()}
     return _Recorded({"learner": learner, "dimension": dimension, **head}, columns, reading == "decimal")

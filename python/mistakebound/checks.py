@@ -17,7 +17,7 @@ from .data import entries_of, flag, found, label_of, place_of, tolerance_text, w
 from .hints import decaying_steps, passes_with, what_batches_do
 from .living import (Fault, Living, abilities, fit, is_estimator, is_factory, maker_of, moves_bias, name_of,
                      refuse_unusable, weights_of)
-from .options import AnyNumber, with_options
+from .options import AnyNumber, header, with_options
 from .results import Finding, LearnerReport
 
 _HABITS = {"untouched": "the instance is as it was after every call",
@@ -263,7 +263,7 @@ def parametrize(learner: Any, rule: str = "perceptron", *, only: Iterable[str] =
 def _trial(learner: Any, rule: str, options: Mapping[str, Any]) -> Trial:
     plain = _plain_trial(learner, word(rule, "rule", "the name of a rule, such as 'perceptron'"), options)
     trial = _of_the_width_of_its_start(plain)
-    _core.header(trial.rule, trial.words(), trial.numbers, trial.dimension or 1)  # refuses what cannot be used
+    header(trial.rule, trial.words(), trial.numbers, trial.dimension or 1)  # refuses what cannot be used
     if trial.numbers != "decimal":
         import numpy  # noqa: F401, which is no fault of the learner where it is missing
     make = maker_of(learner)
@@ -274,7 +274,7 @@ def _trial(learner: Any, rule: str, options: Mapping[str, Any]) -> Trial:
     said = getattr(made, "fit_intercept", None)
     with_bias = _of_the_width_of_its_start(replace(plain, bias=True))
     if said is not None and bool(said):
-        _core.header(trial.rule, with_bias.words(), trial.numbers, with_bias.dimension or 1)
+        header(trial.rule, with_bias.words(), trial.numbers, with_bias.dimension or 1)
         return with_bias
     if said is None and _is_possible(with_bias):
         moved = moves_bias(make, trial.classes, trial.numbers, with_bias.dimension or 2)
@@ -330,7 +330,7 @@ def _classes(values: Any) -> tuple[Any, Any]:
 
 def _is_possible(trial: Trial) -> bool:
     try:
-        _core.header(trial.rule, trial.words(), trial.numbers, trial.dimension or 1)
+        header(trial.rule, trial.words(), trial.numbers, trial.dimension or 1)
     except _core.InputError:
         return False
     return True
@@ -461,9 +461,9 @@ def _drive(trial: Trial, adversary: str | None = None, habit: str | None = None,
     return report, raised[0] if "raised" in report and raised else None
 
 
-def _conventions(header: Mapping[str, Any]) -> str:
+def _conventions(fields: Mapping[str, Any]) -> str:
     return ", ".join(f"{name} {str(value).lower() if isinstance(value, bool) else value}"
-                     for name, value in header.items() if name != "dimension")
+                     for name, value in fields.items() if name != "dimension")
 
 
 def _replay(name: str, trial: Trial, case: int | None, changes: Mapping[str, Any]) -> str:
@@ -551,9 +551,9 @@ def _batches(trial: Trial) -> tuple[Finding | None, Mapping[str, Any], BaseExcep
         except Exception as error:
             raised, fault = error, f"the learner raised {type(error).__name__}: {error}"
         sequence = tuple((tuple(Fraction(value) for value in x), label) for x, label in zip(X, y))
-        header = json.loads(_core.header(trial.rule, trial.words(), trial.numbers, dimension))
+        conventions = json.loads(header(trial.rule, trial.words(), trial.numbers, dimension))
         return Finding(check="batches", seed=trial.seed, case=case, sequence=sequence, original_rounds=len(X),
                        divergence=None, raised=f"{type(raised).__name__}: {raised}" if raised else None,
-                       explanation=fault + (f" Likely: {likely}." if likely else ""), conventions=_conventions(header),
+                       explanation=fault + (f" Likely: {likely}." if likely else ""), conventions=_conventions(conventions),
                        replay=_replay("batches", trial, case, {})), {"cases": case + 1, "rounds": rounds}, raised
     return None, {"cases": len(cases), "rounds": rounds}, None

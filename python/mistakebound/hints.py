@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import _core, api
 from .living import Living, has_intercept, is_factory, maker_of, number_type_of, taught, weights_of
+from .options import header
 
 if TYPE_CHECKING:
     from .checks import Trial
@@ -75,7 +76,7 @@ def _changed(trial: Trial, arguments: dict[str, Any]) -> Trial:
 def _choices(trial: Trial, made: Any) -> Iterator[tuple[str, list[Any]]]:
     """Arguments, each with the other values that may be the learner's."""
     options = {option["name"]: option for option in dict(_core.learners("drive"))[trial.rule]}
-    now = json.loads(_core.header(trial.rule, trial.words(), trial.numbers, trial.dimension or 1),
+    now = json.loads(header(trial.rule, trial.words(), trial.numbers, trial.dimension or 1),
                      parse_int=Fraction, parse_float=Fraction)
     shown = weights_of(made, False) if made is not None else None
     if "tie" in options:
@@ -133,7 +134,7 @@ def decaying_steps(trial: Trial) -> list[Fraction]:
     living = Living(maker_of(trial.learner), trial.classes, trial.numbers, None, trial.bias == "first")
     steps: list[Fraction] = []
     try:
-        living(_core.header(trial.rule, trial.words(), trial.numbers, n))
+        living(header(trial.rule, trial.words(), trial.numbers, n))
         before = [Fraction(0)] * (n + bool(trial.bias))
         for i in range(min(n, 4)):
             living(json.dumps({"x": [int(i == j) for j in range(n)]}))

@@ -3,17 +3,51 @@ from __future__ import annotations
 
 import inspect
 import keyword
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any, SupportsIndex, TypeVar, Union
 
 from . import _core
+from .data import wrong
 
 AnyNumber = Union[SupportsIndex, float, Fraction, Decimal, str]  # that is read exactly; a text is spelled "1/3"
 _KINDS = {"number": "AnyNumber", "whole": "int", "flag": "bool", "kernel": "str", "vector": "Iterable[AnyNumber] | str",
           "variables": "Iterable[int] | str", "text": "str"}
 F = TypeVar("F", bound=Callable[..., Any])
+_OF_FILES = ("format", "version", "learner", "dimension", "source", "comment", "cause", "likely")  # no arguments
+_ARGUMENTS = {"x": "X", "prediction": "predictions"}  # of fields of a trace
+
+
+def argument_of(field: str) -> str:
+    """The argument from which a field of a trace is made."""
+    return _ARGUMENTS.get(field, argument_name(field))
+
+
+def as_arguments(complaint: str) -> str:
+    """What is said of a field that a trace does not have, said of the argument."""
+    unknown = re.search(r"found the field '(.*)', which a trace of (\S+) does not have; expected (.*)", complaint)
+    if unknown is None:
+        return complaint
+    name, rule, expected = unknown.groups()
+    for field in _OF_FILES:
+        expected = re.sub(rf"\b{field}, |, {field}\b", "", expected)
+    expected = re.sub(r"[\w-]+", lambda word: _ARGUMENTS.get(word[0], word[0].replace("-", "_")), expected)
+    return f"{argument_of(name)}: found an argument that {rule} does not have; expected {expected}"
+
+
+def header(rule: str, words: Mapping[str, str], numbers: str, dimension: int, place: str = "rule") -> str:
+    """The header of a trace of such a run. Raises InputError where the rule, or what its words say, cannot be used."""
+    names = [option["name"] for name, options in _core.learners("drive") if name == rule for option in options]
+    try:
+        for name in words:
+            if names and argument_name(name) in _OF_FILES:  # which a trace's header may have, and no learner
+                raise wrong(name, f"the field '{name}', which a trace of {rule} does not have", "one of " + ", ".join(names))
+        return _core.header(rule, words, numbers, dimension, place)
+    except _core.InputError as error:
+        raise _core.InputError(as_arguments(str(error))) from None
+
 
 
 def argument_name(option: str) -> str:

@@ -15,6 +15,7 @@ from typing import Any
 from . import _core
 from .api import sequence_of
 from .data import flag, whole, word, words_of, wrong
+from .options import header
 
 try:
     from hypothesis import strategies as st
@@ -52,7 +53,7 @@ def examples(rule: str = "perceptron", *, dimension: int | None = None, max_dime
     widest = whole(max_dimension, "max_dimension", 1, 1000)
     if dimension is not None:
         dimension = whole(dimension, "dimension", 1, 1000)
-    _core.header(trying.learner, trying.parameters, trying.numbers, dimension or 1)
+    header(trying.learner, trying.parameters, trying.numbers, dimension or 1)
     names = [name for name, _ in _core.adversaries(trying.learner, trying.numbers)]
     if adversary is not None and word(adversary, "adversary", "a name") not in names:
         raise wrong("adversary", repr(adversary), "one of " + ", ".join(names))
