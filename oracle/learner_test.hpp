@@ -91,7 +91,7 @@ constexpr Precision precision_of_scalar = std::is_same_v<Scalar, float>    ? Pre
 
 }  // namespace detail
 
-/// The same for any learner that `make(dimension)` returns.
+/// The gravest divergence of any learner that `make(dimension)` returns, shrunk; nothing where it follows the rule.
 template <class Make>
 std::optional<SmallestDivergence> smallest_divergence(const Make& make, const LearnerTestOptions& options = {}) {
   using Learner = decltype(make(std::size_t{1}));

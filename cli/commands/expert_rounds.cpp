@@ -68,7 +68,7 @@ Input<HalvingStudy> read_predictions(const char* learner, const RunOptions& opti
           .understood = std::move(table.understood)};
 }
 
-/// The same in the order of the run.
+/// The predictions and outcomes in the order of the run.
 Input<HalvingStudy> read_experts(const char* learner, const RunOptions& options, const Values& values) {
   Input<HalvingStudy> input = read_predictions(learner, options);
   input.examples.rounds = ordered(std::move(input.examples.rounds), values);

@@ -169,7 +169,7 @@ PacDocument convert(const S& study, const PacOptions& options, const Values& val
   return document;
 }
 
-/// The same from online to batch.
+/// The document of a conversion from online to batch.
 template <class S>
 BatchDocument convert_to_batch(const S& study, const BatchOptions& options, const Values& values) {
   check_bias(options, study, followed);

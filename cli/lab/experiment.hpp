@@ -30,7 +30,7 @@ Experiment experiment_of(const Json& object);
 
 /// The run that it stands for. Throws InputError for a parameter that is not to be edited.
 RunOptions run_options(const Experiment& experiment);
-/// And back.
+/// The experiment with the run's learner and parameters, on that text.
 Experiment experiment_of(const RunOptions& options, std::string text);
 
 /// The run that a command means ("mistakebound run LEARNER FILE --theorem ID --tie negative"), on that text; nothing

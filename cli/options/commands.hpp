@@ -160,7 +160,7 @@ struct RefuteOptions {
   LimitOptions limits;
   std::optional<std::string> save;
   std::optional<std::string> coq;   ///< the file for a proof of the negation
-  std::optional<std::string> lean;  ///< the same as text for Lean
+  std::optional<std::string> lean;  ///< the file for the negation as text for Lean
   bool json = false;
 };
 
@@ -319,8 +319,8 @@ int orders(const WorstCaseOptions& options);  ///< the part of worst_case that t
 int pac(const PacOptions& options);
 int online_to_batch(const BatchOptions& options);
 
-// The same for callers in this process: what the commands print with --json. Nothing is printed and no signal is taken;
-// `stop` is asked now and then whether to end early.
+// What commands print with --json, for callers in this process. Nothing is printed and no signal is taken; `stop` is
+// asked now and then whether to end early.
 std::string check_json(const CheckCommandOptions& options);
 std::string run_json(const RunOptions& options, const std::function<bool()>& stop);
 std::string separate_json(const SeparateOptions& options);

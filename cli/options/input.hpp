@@ -49,7 +49,7 @@ Rational number_option(const std::string& option, const std::string& text, const
 /// A positive number given to an option.
 Rational positive_option(const std::string& option, const std::string& text, const NumberOptions& numbers);
 
-/// --absolute-tolerance, which is not negative. The same.
+/// --absolute-tolerance, which is not negative. Throws InputError that names the option.
 Rational absolute_tolerance_option(const std::string& text, const NumberOptions& numbers);
 
 /// The value that a word stands for. Throws InputError that names the option and lists the words.

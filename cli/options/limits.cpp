@@ -44,7 +44,7 @@ std::string whole_seconds(double seconds) {
   return seconds < 2 * hour ? fmt::format("{:.0f} min", seconds / minute) : fmt::format("{:.0f} h", seconds / hour);
 }
 
-/// The same, and a terminal is shown how far the work is.
+/// The limits that were asked for, of work of which a terminal is shown how far it is.
 WorkLimits shown_limits(const LimitOptions& options) {
   WorkLimits limits = work_limits(options, interrupted);
   if (isatty(STDERR_FILENO) != 0) limits.show = show_line;

@@ -26,7 +26,8 @@ class Limited {
   LimitedWork work_;
 };
 
-/// The same limits for work that asks between two pieces whether it is to end, as campaigns do: nothing is thrown.
+/// The limits that were asked for, of work that asks between two pieces whether it is to end, as campaigns do: nothing
+/// is thrown.
 class AskedLimits {
  public:
   explicit AskedLimits(const LimitOptions& options);

@@ -47,7 +47,7 @@ struct RunDocument {
   std::vector<LedgerLine> ledger;
   std::vector<std::string> messages;
   std::optional<CutShort> cut;  ///< the run or its theorems were not finished
-  std::string why_undecided;    ///< the same, where it was a sign that is undecided
+  std::string why_undecided;    ///< what ended them, where that was a sign that is undecided
 
   [[nodiscard]] bool ends_early() const { return cut || !why_undecided.empty(); }
 };

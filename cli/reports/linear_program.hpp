@@ -12,8 +12,8 @@ namespace mistakebound::cli {
 /// are whole, and mean what they spell.
 std::string mps_of(const Sequence& sequence);
 
-/// The same with the answer, as a certificate for viprchk (Cheung, Gleixner and Steffy 2017, "Verifying integer
-/// programming results"): a w, or the nonnegative combination of the constraints that says 0 >= 1 or more.
+/// The linear program with its answer, as a certificate for viprchk (Cheung, Gleixner and Steffy 2017, "Verifying
+/// integer programming results"): a w, or the nonnegative combination of the constraints that says 0 >= 1 or more.
 std::string vipr_of(const Sequence& sequence, const Separation& separation);
 
 }  // namespace mistakebound::cli

@@ -19,7 +19,8 @@ struct RunInMemory {
 /// The paths in the options only say what is wanted. Throws InputError.
 RunInMemory run_in_memory(const RunOptions& options, const WorkLimits& limits);
 
-/// What a run finds, under the limits that the caller has set. The same; files that the options name are not written.
+/// What a run finds, under the limits that the caller has set. The files that the options name are not written. Throws
+/// InputError.
 RunDocument run_document(const RunOptions& options);
 
 }  // namespace mistakebound::cli

@@ -30,7 +30,7 @@ std::string number_of_things(std::size_t count, const std::string& thing);
 std::string wrapped(const std::string& label, const std::string& text, std::size_t indent);
 
 std::string text_of(const TheoremReport& report);
-/// The same on a run that another program recorded: where a claim fails there, it is the run that is wrong.
+/// The report on a run that another program recorded: where a claim fails there, it is the run that is wrong.
 std::string text_of_foreign(const TheoremReport& report);
 
 /// The first claim that a foreign run breaks: "this run breaks the rule: update-rule, round 72". As the theorem is

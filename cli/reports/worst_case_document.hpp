@@ -16,7 +16,7 @@ struct WorstCaseDocument {
   std::string learner;
   std::string instance;  ///< what was searched, for display: "n = 8, k = 2"
   Settings conventions;
-  Settings parameters;                   ///< the same for machines
+  Settings parameters;                   ///< what was searched, for machines
   std::optional<Understood> input = {};  ///< where the instance is in a file
   WorstCase found;
   std::optional<std::size_t> regret = {};         ///< weighted-majority, of which the worst case is that of its regret

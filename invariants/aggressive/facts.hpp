@@ -38,7 +38,7 @@ struct AggressiveQuantities {
   N losses2 = 0;      ///< of l^2
   N weighted = 0;     ///< of tau l
   N u_losses = 0;     ///< of l_u, over the rounds with l > 0
-  N u_losses2 = 0;    ///< of its squares, over the same
+  N u_losses2 = 0;    ///< of l_u^2, over the rounds with l > 0
   N relative2 = 0;    ///< A^2: of l^2/|x|^2, over rounds with x other than 0, as the next two
   N crossed = 0;      ///< X: of l l_u/|x|^2
   N u_relative2 = 0;  ///< B^2: of l_u^2/|x|^2, over the rounds with l > 0

@@ -94,7 +94,7 @@ struct MaxMarginFacts {
   IntegerVector x_;
 };
 
-/// The same in the formulas of the theorem.
+/// What the claims name, in the formulas of the theorem.
 struct MaxMarginNames {
   FormalNumber margin, of_alpha, of_lambda, sum_of_alpha, sum_of_lambda, balance_of_alpha, balance_of_lambda, w2, gap,
       combined, weak_margin, sum_of_weak, boundary_square;

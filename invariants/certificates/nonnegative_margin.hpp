@@ -82,7 +82,7 @@ struct NonnegativeMarginFacts {
   mutable std::optional<Vector> combined_;  ///< where it was asked for since the last example
 };
 
-/// The same in the formulas of the theorem.
+/// What the claims name, in the formulas of the theorem.
 struct NonnegativeMarginNames : NonnegativeMarginQuantities<FormalNumber> {
   [[nodiscard]] const FormalNumber& gamma() const { return value; }
   [[nodiscard]] const FormalNumber& mixed() const { return mixture; }

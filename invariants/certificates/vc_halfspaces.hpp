@@ -100,7 +100,7 @@ struct VcHalfspacesFacts {
   void observe_point(std::size_t i);
 };
 
-/// The same in the formulas of the theorem.
+/// What the claims name, in the formulas of the theorem.
 struct VcHalfspacesNames : VcHalfspacesQuantities<FormalNumber> {
   static bool shattered() { return true; }
   static bool has_labelings() { return true; }

@@ -56,7 +56,7 @@ const Theorem<CoverFacts>& halving_cover();
 /// The least N >= 1 with N >= sqrt(n-1) (R/gamma + 1/2), from R^2, |u|^2 and g = gamma |u|; 1 where g is not positive.
 Integer sufficient_half_width(Eigen::Index n, const Rational& radius2, const Rational& u2, const Rational& g);
 
-/// The same for a sequence; g is the given margin, else the least.
+/// sufficient_half_width() with the R of a sequence; g is the given margin, else the least one.
 Integer sufficient_half_width(const Sequence& sequence, const Vector& u, const std::optional<Rational>& given);
 
 inline constexpr std::size_t most_grid_experts = 50'000'000;

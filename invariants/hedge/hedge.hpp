@@ -123,7 +123,7 @@ struct HedgeFacts {
   RunningTotal losses_so_far_;
 };
 
-/// The same in the formulas of the theorem.
+/// What the claims name, in the formulas of the theorem.
 struct HedgeNames {
   FormalNumber start_gap2, beta, least_loss, largest_loss, gap2, power, factor, linear, total_before, total, remains,
       of_exponential, loss, n, of_exponential_so_far, loss_sum, weight, power_of_expert, power_of_best, limit, eta,

@@ -155,7 +155,7 @@ struct KernelQuantities : PerceptronQuantities<N> {
 };
 static_assert(names_every_member_of<KernelQuantities<int>, PerceptronQuantities<int>>);
 
-/// The same and what is said of certificates, in formulas alone.
+/// What the claims name, of certificates, too, in the formulas of the theorem.
 struct KernelNames : KernelQuantities<FormalNumber> {
   FormalNumber coefficient, coefficient_sum, combination2, gap_of_f2, lambda2, lambda_sum, least_lambda;
 

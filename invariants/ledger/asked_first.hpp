@@ -108,7 +108,7 @@ concept MeasuredFacts = requires(Facts facts, const typename OverMachine<Facts>:
   { machine_facts.observe(round) } -> std::same_as<bool>;  // false where it does not fit, and then nothing has changed
 };
 
-/// The same in whole numbers of units.
+/// Rounds are measured in whole numbers of units.
 template <class Facts>
 concept FactsInUnits = MeasuredFacts<Facts> &&
     requires(const Facts& facts, typename OverMachine<Facts>::MachineFacts machine_facts,
@@ -173,7 +173,7 @@ template <HasMachine Facts>
 struct QuickClaims<Facts> : AskedFirst<Facts> {};
 template <HasWhole Facts>
 struct QuickClaims<Facts> : AskedFirst<Facts> {
-  WholeClaim (*whole)(const WholeQuantities<Facts>&) = nullptr;  ///< the same of whole numbers
+  WholeClaim (*whole)(const WholeQuantities<Facts>&) = nullptr;  ///< the claim of whole numbers
 };
 /// How many of some rounds how_many_hold().
 template <class Facts>
@@ -198,13 +198,13 @@ struct QuickClaims<Facts> : AskedFirst<Facts> {
 
   WholeClaim (*whole)(const WholeQuantities<Facts>&) = nullptr;
   ClaimAndLeast (*with_least)(const WholeQuantities<Facts>&, WholeNumber&,
-                              bool) = nullptr;  ///< the same; null without units
+                              bool) = nullptr;  ///< see with_least(); null without units
   using RoughQuantities = typename OverMachine<Facts>::template Quantities<RoughNumber>;
-  RoughClaim (*rough)(const RoughQuantities&) = nullptr;  ///< the same of rough numbers
+  RoughClaim (*rough)(const RoughQuantities&) = nullptr;  ///< the claim of rough numbers
   CountUnchanged<Facts> how_many_unchanged = nullptr;  ///< of unchanged rounds; null where these are shown one by one
   bool rises_unchanged =
-      false;  ///< of these, where it holds of the one with the least number it does of all, by no less
-  bool trivial_unchanged = false;  ///< on these it says of something that it is itself
+      false;  ///< where it holds of the unchanged round with the least number, it does of all, by no less
+  bool trivial_unchanged = false;  ///< on unchanged rounds it says of something that it is itself
 };
 
 /// Whether a round that is no mistake, and on which the learner does not move, changes nothing but what is of the

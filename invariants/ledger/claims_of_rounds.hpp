@@ -152,7 +152,7 @@ class ClaimsOfRounds {
     return sure;
   }
 
-  /// The same, asked of machine numbers.
+  /// What is sure of a claim in machine numbers; nothing where it is silent.
   [[nodiscard]] std::optional<Outcome> seen(const Step<Facts>& step, const InMachineNumbers& quantities, Known& known) {
     if (!step.quick.claim) return Outcome::undecided;
     const std::optional<QuickClaim> claim = step.quick.claim(quantities);

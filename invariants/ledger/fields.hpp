@@ -24,7 +24,7 @@ enum class FieldRole {
   round,   ///< of the round, whatever it is
   sum,     ///< over all rounds so far, of what is not negative
   count,   ///< no number of a claim: what is counted in machine words, or asked by name
-  flag     ///< the same, and it may tell a claim what to say on a round that is no mistake and changes nothing
+  flag     ///< no number: it may tell a claim what to say on a round that is no mistake and changes nothing
 };
 
 template <FieldRole role_of, class Member, class Of = std::nullptr_t>
@@ -161,7 +161,7 @@ constexpr void change_nothing(Quantities& self) {
   });
 }
 
-/// visit(field, field) for those of the same quantities over other numbers.
+/// visit(field, other) for each field and that of the same quantity over other numbers.
 template <class Quantities, class Others, class Visit>
 constexpr void each_pair_of_fields(const Visit& visit) {
   fields_of<Quantities>.hand_to([&](const auto&... field) {
@@ -229,7 +229,7 @@ constexpr std::size_t all_fields() {
   return all;
 }
 
-/// The same of a struct that has no members but those of its base, and writes them in other formulas.
+/// Whether every member is a field, of a struct that has no members but those of its base, and other formulas for them.
 template <class Quantities, class Base>
 inline constexpr bool names_every_member_of =
     is_made_of<Base>(std::make_index_sequence<all_fields<Quantities>()>()) &&

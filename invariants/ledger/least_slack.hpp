@@ -49,7 +49,7 @@ class LeastSlack {
     is_whole_ = is_sharp_ = false;
     kept_ = slack;
   }
-  /// The same of the whole one.
+  /// Keeps the slack in whole numbers.
   void keep_whole() {
     is_whole_ = true;
     is_sharp_ = false;

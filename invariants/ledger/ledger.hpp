@@ -50,7 +50,7 @@ class Tally {
   /// Counts a claim that surely holds, with a slack that is surely not the least; where it answers false, the claim has
   /// to be evaluated exactly.
   [[nodiscard]] bool sees(const QuickClaim& claim);
-  /// The same of a claim with exact sides, asked of doubles that enclose them.
+  /// Counts a claim with exact sides, asked of doubles that enclose them; false where it has to be evaluated exactly.
   [[nodiscard]] bool sees(const Claim& claim);
 
   /// The claim that add() or sees() saw last, once more. There is one until forget() is called.
@@ -66,7 +66,7 @@ class Tally {
     report_.checked += times;
     if (outcome == Outcome::refuted) report_.refutations += times;
   }
-  /// The same, of a claim whose equations are of algebra.
+  /// Counts a claim whose equations are of algebra.
   void count_by_algebra(Outcome outcome) {
     count(outcome);
     ++report_.by_algebra;

@@ -65,8 +65,8 @@ class MeasuredAudit {
   /// they were, and may be shown these. The next one it has to be shown by itself.
   [[nodiscard]] virtual std::size_t may_take(const UnchangedRounds& rounds) = 0;
   virtual void observe(const UnchangedRounds& rounds) = 0;
-  /// The same, after an exact round, of one round that is no mistake and changes nothing: 0 or 1. The last round of all
-  /// has to be shown exactly.
+  /// After an exact round, of one that is no mistake and changes nothing: 1 where it surely has no more to tell than
+  /// that it was, and may be shown this, else 0. The last round of all has to be shown exactly.
   [[nodiscard]] virtual std::size_t may_take(const RoughRound& round) = 0;
   virtual void observe(const RoughRound& round) = 0;
 

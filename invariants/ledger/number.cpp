@@ -315,7 +315,7 @@ DoubleInterval around(const Number& value) {
           std::isnan(high) ? doubles.high : std::min(high, doubles.high)};
 }
 
-/// The same for decimals in scientific notation, of any size.
+/// Whether decimals in scientific notation, of any size, are close together.
 bool is_narrow(const DecimalBounds& bounds) {
   const auto exponent = [](const std::string& decimal) {
     return decimal.substr(std::min(decimal.find('e'), decimal.size()));

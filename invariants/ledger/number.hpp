@@ -15,10 +15,10 @@ namespace mistakebound {
 
 using Number = std::variant<Rational, RootSum, PowerSum, PowerRatio, LogSum, LogPowerSum, LogPowerRatio, Real>;
 
-/// The same value, as a Rational or as a kind that says less where that is seen decided quickly.
+/// The value as a Rational, or as a kind that says less, where that is seen quickly.
 Number simplified(Number value);
 
-/// The same with equal terms collected, at some cost: for printing.
+/// The value with equal terms collected, at some cost: for printing.
 Number in_lowest_form(const Number& value);
 
 /// a - b, a + b and a * factor, exactly, simplified. Throws std::domain_error for numbers of kinds that do not mix:
@@ -52,13 +52,13 @@ MachineNumber machine_number(const Number& value);
 /// -1, 0 or +1, exactly; nothing where it is undecided.
 std::optional<int> decide(const Number& value);
 
-/// The same, quicker where the value is likely to be zero.
+/// decide(), quicker where the value is likely to be zero.
 std::optional<int> decide_likely_zero(const Number& value);
 
 /// Whether a < b, by enclosures first; for numbers of any kinds. False where it is undecided.
 bool is_less(const Number& a, const Number& b);
 
-/// The same for numbers that are always decided. Throws std::domain_error where the sign is undecided.
+/// -1, 0 or +1, exactly. Throws std::domain_error where the sign is undecided.
 int sign_of(const Number& value);
 
 /// "p/q", or the form of a number that is not rational: "1 + 2*sqrt(3)".

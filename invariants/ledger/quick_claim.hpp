@@ -53,7 +53,7 @@ class BasicQuickClaim {
   [[nodiscard]] Outcome outcome() const {
     return fails_ ? Outcome::refuted : open_ == 0 ? Outcome::holds : Outcome::undecided;
   }
-  /// The same where some links, which are equations, are known to hold.
+  /// Whether every link holds, or one fails, where the links `known`, which are equations, hold.
   [[nodiscard]] Outcome outcome(Links known) const {
     return fails_ ? Outcome::refuted : (open_ & ~known) == 0 ? Outcome::holds : Outcome::undecided;
   }
@@ -103,7 +103,7 @@ struct WholeRatio {
 
   WholeRatio(const WholeNumber& whole) : numerator(whole) {}  // NOLINT: it is one
   template <std::integral T>
-  WholeRatio(T whole) : numerator(whole) {}  // NOLINT: the same
+  WholeRatio(T whole) : numerator(whole) {}  // NOLINT: a whole number is one
   WholeRatio(const WholeNumber& a, const WholeNumber& b) : numerator(a), denominator(b) {
     if (!std::is_eq(b.sign())) return;
     numerator = 0;
@@ -151,7 +151,7 @@ struct WholeClaim {
         silent(claim.is_silent()),
         has_slack(claim.slack().has_value()),
         slack(claim.slack().value_or(0)) {}
-  WholeClaim(const QuickRatioClaim& claim)  // NOLINT: the same
+  WholeClaim(const QuickRatioClaim& claim)  // NOLINT: a claim of quotients is one
       : outcome(claim.outcome()), has_slack(true), slack(WholeNumber::unknown()) {}
 
   /// Whether all of it is whole numbers that fit.

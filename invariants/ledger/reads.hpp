@@ -32,7 +32,7 @@ class Reads {
     return result;
   }
 
-  /// The same, where all rounds that change nothing are alike.
+  /// What is of the round where it changes something; all rounds that change nothing are alike in it.
   static Reads of_changes() {
     Reads result = of_round();
     result.differs_ = false;

@@ -133,7 +133,7 @@ struct Examination {
   typename S::Comparator comparator = {};
   std::vector<TheoremReport> theorems;
   std::optional<CutShort> cut;  ///< what ended the work before its end; the theorems are those that were reached
-  std::string why_undecided;    ///< the same, where it was a sign that is undecided
+  std::string why_undecided;    ///< what ended the work, where that was a sign that is undecided
 
   /// The report of the theorem that was asked for first. Throws what cut the work short before there was one.
   [[nodiscard]] const TheoremReport& report() const {
@@ -164,7 +164,7 @@ const std::vector<Example>& rounds_of(const Sequence& sequence, const C&) {
   return sequence.examples;
 }
 
-/// The same, one by one.
+/// The examples as the first pass goes through them, one by one.
 template <class Examples>
 const Examples& each_of(const Examples& examples) {
   return examples;
@@ -213,7 +213,8 @@ bool examine_quickly(const S&, Examination<S>&, const typename S::KnownRun&, con
   return false;
 }
 
-/// The same for a run alone, without theorems: runs the learner over the examples, `passes` times.
+/// Learners that know a quicker way to run over the examples, `passes` times, have an overload of their own: false
+/// where it cannot go that way, and then it has done nothing.
 template <class S>
 bool run_quickly(const S&, typename S::LearnerType&, const typename S::Examples&, std::size_t) {
   return false;
@@ -269,7 +270,7 @@ void finish_all(const Audits& audits, std::vector<TheoremReport>& reports) {
   for (const auto& audit : audits) audit->settle();
   for (const auto& audit : audits) reports.push_back(audit->finish());
 }
-/// The same of a run that was cut short between two rounds.
+/// The reports of audits of a run that was cut short between two rounds. Where one throws, those before it stand.
 template <class Audits>
 void cut_short_all(const Audits& audits, std::vector<TheoremReport>& reports) {
   for (const auto& audit : audits) audit->settle();

@@ -17,7 +17,7 @@ using ClassRound = BasicRound<std::size_t, VersionSpace>;
 template <class N>
 struct OptimalQuantities {
   N hypotheses = 0;      ///< of the class, equal ones as often as they are there
-  N different = 0;       ///< the same, equal ones once
+  N different = 0;       ///< hypotheses of the class, equal ones once
   N dimension = 0;       ///< Ldim(H)
   N power = 1;           ///< 2^Ldim(H)
   N vc = 0;              ///< VC(H)

@@ -32,7 +32,8 @@ WorkSize expected_search(const PacQuestion& question, std::size_t points) {
 
 constexpr unsigned kept_of_hypothesis = 4;  // numerators and denominators of two numbers
 
-/// And of their probabilities. Measured: some products of numbers of so many bits for each arrow.
+/// What is to be expected of the hypotheses' probabilities. Measured: some products of numbers of so many bits for each
+/// arrow.
 WorkSize expected_products(const ReachableStates& found, const Rational& bits) {
   constexpr double bits_of_word = 64;
   constexpr double operations_of_word = 25;

@@ -28,7 +28,7 @@ struct DrawnExamples {
   std::vector<Votes> votes;
 };
 
-/// The same for t = 1, 2, ..; the hypotheses on t examples have to be among those found.
+/// What t = 1, 2, .. examples make of a learner; the hypotheses on t examples have to be among those found.
 class ExampleDraws {
  public:
   ExampleDraws(const ReachableStates& found, const Vector& p);
@@ -125,7 +125,7 @@ struct ConversionFacts : ConversionQuantities<Rational> {
   [[nodiscard]] Rational expected(const std::vector<Rational>& held, Rational (*of)(const ReachableState&)) const;
 };
 
-/// The same in the formulas of the theorem, and a point.
+/// What the claims name, also of a point, in the formulas of the theorem.
 struct ConversionNames : ConversionQuantities<FormalNumber> {
   FormalNumber half, expected;
 

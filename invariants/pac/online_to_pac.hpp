@@ -103,7 +103,7 @@ struct PacFacts : PacQuantities<Rational> {
   void observe(const Observed& round);
   [[nodiscard]] std::size_t rounds() const { return t; }
   [[nodiscard]] std::size_t mistakes() const { return most_mistakes; }
-  /// The same for M_T, where M <= M_T.
+  /// Whether there is a sample size with M_T in the place of M, where M <= M_T; and that size.
   [[nodiscard]] bool has_proved_examples() const { return proved && has_sample_size() && M <= *proved; }
   [[nodiscard]] Number proved_examples() const { return examples_for(*proved); }
 
@@ -118,7 +118,7 @@ struct PacFacts : PacQuantities<Rational> {
   std::size_t layer_ = 0;
 };
 
-/// The same in the formulas of the theorem, and what powers and logarithms are in.
+/// What the claims name, and what powers and logarithms are in, in the formulas of the theorem.
 struct PacNames : PacQuantities<FormalNumber> {
   FormalNumber decay, decay_before, allowed, while_kept, size, proved_size;
 

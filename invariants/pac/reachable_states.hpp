@@ -20,7 +20,7 @@
 
 namespace mistakebound {
 
-/// One of the hypotheses; see above.
+/// A hypothesis: a state of the learner together with the number of mistakes before it.
 struct ReachableState {
   struct Arrival {
     std::size_t from = 0;  ///< a hypothesis that is one move away, from 0
@@ -28,7 +28,7 @@ struct ReachableState {
   };
   std::size_t mistakes = 0;  ///< before it
   Rational error = 0;        ///< the probability of the points on which it errs
-  Rational stays = 0;        ///< and of those that do not move it: the others, of one that learns on mistakes only
+  Rational stays = 0;        ///< the probability of the points that do not move it
   std::vector<bool> errs;    ///< on each of the points, where its probability is positive
   std::vector<Arrival> arrivals;
 };

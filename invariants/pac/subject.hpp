@@ -221,7 +221,7 @@ std::unique_ptr<PacSubject> pac_subject(const S& study, const Values& values, co
       });
 }
 
-/// The same with parameters as options spell them, the others as they usually are.
+/// The study's learner on the domain, with parameters as options spell them, the others as they usually are.
 template <Followed S>
 std::unique_ptr<PacSubject> pac_subject_with(const S& study, const std::map<std::string, std::string>& parameters,
                                              const Sequence& domain) {

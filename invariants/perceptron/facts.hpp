@@ -158,7 +158,7 @@ class PerceptronMachineFacts : public Quantities<WholeNumber> {
   void in_machine_numbers(const Quantities<WholeNumber>& of, Quantities<MachineNumber>& result) const {
     convert(of, result, fixed_, [](const WholeNumber& number) { return MachineNumber(number.value(), 1); });
   }
-  /// The same in intervals, with which one reckons quickest.
+  /// Quantities of a round in intervals, of the same units; with these one reckons quickest.
   [[gnu::flatten]] void in_intervals(const Quantities<WholeNumber>& of, Quantities<RoughNumber>& result) {
     if (pairs_.empty() || pairs_.front().first != first_changing(of) ||
         pairs_.front().second != first_changing(result)) {
@@ -176,8 +176,8 @@ class PerceptronMachineFacts : public Quantities<WholeNumber> {
   }
 
  protected:
-  /// The same; with `in_gammas` for facts whose comparator is the given one divided by gamma, so that their margins are
-  /// those in parts of gamma.
+  /// Takes the facts over before the first round, in units of which `whole_gamma` is a whole number. With `in_gammas`
+  /// the facts' comparator is the given one divided by gamma. False where something does not fit.
   bool begin(const Quantities<Rational>& facts, const MeasuredRound& first, const Rational& whole_gamma,
              bool in_gammas = false) {
     units_ = *first.units;

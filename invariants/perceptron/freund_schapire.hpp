@@ -27,9 +27,9 @@ struct FreundSchapireQuantities : PerceptronQuantities<N> {
   N extended_m = 0;             ///< m', its errors so far
   N extended_d_sum = 0;         ///< of d, over its errors so far
   N extended_wu_before = 0;     ///< w'.u', before the round
-  N extended_wu = 0;            ///< and after it
+  N extended_wu = 0;            ///< w'.u', after the round
   N extended_head2_before = 0;  ///< of the first n weights |w|^2, before the round
-  N extended_head2 = 0;         ///< and after it
+  N extended_head2 = 0;         ///< of the first n weights |w|^2, after the round
   bool either_errs = false;     ///< the run or the extended perceptron, on this round
 
   [[nodiscard]] N error() const { return N(this->mistake ? 1 : 0); }
@@ -159,7 +159,7 @@ struct FreundSchapireFacts : PerceptronFactsOn<FreundSchapireQuantities> {
   MachineNumber machine_gamma_ = MachineNumber::of(asked_gamma.value_or(1));
 };
 
-/// The same in whole numbers.
+/// The facts of Freund and Schapire's theorem in whole numbers.
 struct FreundSchapireMachineFacts : PerceptronMachineFacts<FreundSchapireQuantities> {
   Tie tie = Tie::mistake;
   WholeVector extended;  ///< the extended perceptron's weights

@@ -136,7 +136,7 @@ struct HingeFacts : PerceptronFactsOn<HingeQuantities> {
   void lose(Reached reached);
 };
 
-/// The same in whole numbers, of rounds that are measured against the comparator as given.
+/// The facts of the hinge loss in whole numbers, of rounds that are measured against the comparator as given.
 struct HingeMachineFacts : PerceptronMachineFacts<HingeQuantities> {
   struct Candidate {
     WholeVector w;

@@ -52,7 +52,7 @@ class LongInstance {
   mutable std::optional<LongVector> integers_{};  ///< made when it is first asked for
 };
 
-/// The same in fractions of any length. The instance is one of the two.
+/// A round as the proofs see it, in fractions of any length. Its instance is one of the two.
 struct ExactlyMeasuredRound : PerceptronRound<Rational> {
   const WholeVector* x = nullptr;
   const LongInstance* instance = nullptr;
@@ -88,7 +88,7 @@ class PerceptronMeasure {
 
   /// Every example, in a first pass. False where a number does not fit.
   [[nodiscard]] bool survey(const WholeVector& x, Label y, PerceptronExample<MachineNumber>& result);
-  /// The same of many, in doubles: finds what they reach.
+  /// Many examples at once, in a first pass, in doubles: finds what they reach. False where a number does not fit.
   [[nodiscard]] bool survey(LoadedExamples& examples);
   [[nodiscard]] PerceptronExample<MachineNumber> surveyed(const LoadedExamples& examples, std::int64_t reached,
                                                           double square) const;
@@ -106,7 +106,7 @@ class PerceptronMeasure {
   /// Surely encloses the margin of an example, where u does not fit.
   [[nodiscard]] std::optional<DoubleInterval> roughly(const WholeVector& x, Label y) const;
 
-  /// The same in fractions of any length.
+  /// An example, and a round, in fractions of any length.
   [[nodiscard]] PerceptronExample<Rational> exactly(const WholeVector& x, Label y) const;
   [[nodiscard]] ExactlyMeasuredRound exactly(const IntegerRound& round) const;
 
@@ -118,11 +118,11 @@ class PerceptronMeasure {
   [[nodiscard]] Rational exact_dot(const WholeVector& x) const;  ///< u.x
 
   Rational exact_step_;
-  std::int64_t step_ = 1;           ///< its numerator
-  std::int64_t parts_of_step_ = 1;  ///< and its denominator
+  std::int64_t step_ = 1;           ///< the step's numerator
+  std::int64_t parts_of_step_ = 1;  ///< the step's denominator
   WholeVector u_;
   std::optional<LongVector> long_u_;  ///< where u does not fit
-  DoubleVector rough_u_;              ///< the same
+  DoubleVector rough_u_;              ///< u in doubles, where it does not fit
   bool fits_ = false;                 ///< u, the step and denominator_ do
   std::int64_t denominator_ = 1;      ///< a common one of the instances
   MeasureUnits units_;

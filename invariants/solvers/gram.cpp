@@ -201,7 +201,7 @@ std::optional<Rational> least_pivot_in_enclosures(const GramMatrix& gram, const 
   return least;
 }
 
-/// The same at 40, 160, .. digits.
+/// A bound below the least pivot, from enclosures at 40, 160, .. digits.
 template <unsigned most_digits, unsigned digits = 40>
 std::optional<Rational> least_pivot_bound(const GramMatrix& gram, const Ids& ids) {
   std::optional<Rational> found = least_pivot_in_enclosures<digits>(gram, ids);

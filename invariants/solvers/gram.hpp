@@ -52,8 +52,8 @@ struct Definiteness {
 /// with pivots on the diagonal; its cost is the square of the instances times the rank. Of many instances a basis is
 /// looked for first, by elimination modulo a prime. Where it is smaller, the matrix is what its rows make of it, which
 /// is shown modulo as many primes as Hadamard's bound asks for, and only the basis is decomposed. Where it is all of
-/// them, and for entries that are no rationals: the same in enclosures at growing precision, in which all pivots have
-/// to be surely positive. (For entries that are no rationals, pairs e_i - e_j are tried first.)
+/// them, and for entries that are no rationals: elimination in enclosures at growing precision, in which all pivots
+/// have to be surely positive. (For entries that are no rationals, pairs e_i - e_j are tried first.)
 Definiteness decompose(const GramMatrix& gram, const std::vector<std::size_t>& instances);
 
 }  // namespace mistakebound

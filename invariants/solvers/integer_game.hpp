@@ -17,7 +17,7 @@ using WordMatrix = Eigen::Matrix<std::int64_t, Eigen::Dynamic, Eigen::Dynamic>;
 /// The player of the rows maximises, that of the columns minimises. There are no more rows than columns.
 struct IntegerGame {
   IntegerMatrix entries;  ///< scale A + shift >= 1, where A_it = y_t x_ti, or A_ti = -y_t x_ti with the players swapped
-  WordMatrix words;       ///< the same, in their place, of examples in machine integers; else of no size
+  WordMatrix words;       ///< the entries, in the place of `entries`, of examples in machine integers; else of no size
   bool swapped = false;   ///< the rows are the examples, not the coordinates
   Integer scale = 1;
   Integer shift;

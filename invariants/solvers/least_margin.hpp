@@ -34,7 +34,7 @@ class LeastMargin {
   bool is_zero_ = false;
   std::optional<Integer> least_;  ///< times all denominators
   Integer denominator_ = 1;
-  std::optional<MachineNumber> least_in_words_;  ///< the same, where it fits
+  std::optional<MachineNumber> least_in_words_;  ///< the least, where it fits
   double above_least_ = 0;                       ///< the least, times the denominator of x, is at most this
 };
 

@@ -63,7 +63,7 @@ bool scale_into_unit_ball(PointBlocks& points) {
 }
 
 /// Of points y (x, 1): moves and scales the x, so that their mean is 0 and no point longer than 1. That changes no
-/// weight of a nearest point with a free offset. The same.
+/// weight of a nearest point with a free offset. False where that does not leave numbers.
 bool scale_around_mean(PointBlocks& points) {
   const Eigen::Index n = points.dimension() - 1;
   Eigen::VectorXd centre = Eigen::VectorXd::Zero(n);

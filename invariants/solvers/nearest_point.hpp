@@ -5,11 +5,11 @@
 /// A run of the same method in doubles guesses the first active set; the exact run goes on from there and decides. It
 /// ends because the norm falls strictly from one active set to the next and there are finitely many.
 ///
-/// The same with a free offset: the points are y (x, 1) with y = 1 or -1, and the last coordinate is no part of the
-/// norm. Looked for is then the point of least norm of that part of the hull in which the last coordinate is 0. Let z
-/// be that point, but with its multiplier as last coordinate. It is the nearest where z.p >= |z|^2 for every point p,
-/// as without an offset, the last coordinate being part of this inner product though not of the norm. Of an active set
-/// the weights have the sums 1/2 for either y.
+/// With a free offset the points are y (x, 1) with y = 1 or -1, and the last coordinate is no part of the norm. Looked
+/// for is then the point of least norm of that part of the hull in which the last coordinate is 0. Let z be that point,
+/// but with its multiplier as last coordinate. It is the nearest where z.p >= |z|^2 for every point p, as without an
+/// offset, the last coordinate being part of this inner product though not of the norm. Of an active set the weights
+/// have the sums 1/2 for either y.
 #pragma once
 
 #include <Eigen/Dense>

@@ -19,9 +19,9 @@ double norm(const Eigen::VectorXd& a);
 /// In their order.
 double total(const Eigen::VectorXd& entries);
 
-/// z.c for every column c: the same sums.
+/// z.c for every column c, each by the sums of product().
 Eigen::RowVectorXd products(const Eigen::VectorXd& z, const Columns& columns);
-/// The same in floats, with eight sums for four, as ((0 + 1) + (2 + 3)) + ((4 + 5) + (6 + 7)).
+/// z.c for every column c in floats, each by eight sums that are added as ((0 + 1) + (2 + 3)) + ((4 + 5) + (6 + 7)).
 void products(const Eigen::VectorXf& z, const FloatColumns& columns, Eigen::RowVectorXf& result);
 /// c.c for every column c.
 Eigen::RowVectorXd squares(const Columns& columns);

@@ -128,7 +128,7 @@ struct BalancedFacts : BalancedQuantities<Rational> {
   LogSum first_potential_;
 };
 
-/// The same in the formulas of the theorem, and what logarithms are in.
+/// What the claims name, and what logarithms are in, in the formulas of the theorem.
 struct BalancedNames : BalancedQuantities<FormalNumber> {
   FormalNumber ln_ratio, ln_product, growth, gain_of_update, phi, phi_before, phi_first, entropy;
 

@@ -64,7 +64,7 @@ struct WinnowFacts {
   LogPowerSum kl_fallen;  ///< KL(p, w_1) - KL(p, w')
 
   void survey(const Example& example);
-  /// All examples at once, in place of the above.
+  /// Surveys all examples at once, in place of one by one.
   void survey(const WinnowSurvey& all);
   void begin(const Vector& first_state);
   void observe(const Round& round);

@@ -45,7 +45,7 @@ class WinnowMeasure {
     DoubleInterval slack;  ///< the chord less the power
   };
   [[nodiscard]] Chord chord(std::int64_t v) const;
-  /// The same, which is looked up where few numbers are at most R D.
+  /// The chord at v, which is looked up where few numbers are at most R D.
   [[nodiscard]] Chord known_chord(std::int64_t v);
 
   WinnowFacts facts_;

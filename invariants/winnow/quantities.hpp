@@ -109,7 +109,7 @@ struct WinnowChanged {
   N kl_fallen = 0;      ///< KL(p, w_1) - KL(p, w')
   N kl_is_0 = 0;        ///< 1 where it is, else 0
   N at_comparator = 0;  ///< 1 where p = w', else 0
-  // The same for the infinite learning rate.
+  // The state at the infinite learning rate.
   N largest = 0;           ///< max S'_i
   N leading = 0;           ///< S_1 + m R
   N least_of_support = 0;  ///< min S'_i where u_i > 0

@@ -3,10 +3,10 @@
 ///
 ///   perceptron, littlestone-winnow   exact ties and near-ties, sums that doubles absorb, mixed magnitudes; active
 ///                                    weights that add up to the threshold
-///   averaged- and voted-perceptron   the same of the average, or of earlier weights, every other time
+///   averaged- and voted-perceptron   those of the perceptron, every other time of the average or of earlier weights
 ///   winnow                           sums of powers that cancel, or nearly; instances that move no normalised weight;
 ///                                    entries whose powers are large
-///   balanced-winnow                  the same of a score that is 0 or just the margin
+///   balanced-winnow                  exact ties and near-ties, with a score that is 0 or just the margin
 ///   margin-perceptron                those of the perceptron, every other time of a score that is just the margin
 ///   passive-aggressive(-1, -2)       those of the perceptron, every other time where the loss comes down to 0
 ///   kernel-perceptron                points as far from a positive update as from a negative one, corners whose labels

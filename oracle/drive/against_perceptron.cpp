@@ -113,7 +113,7 @@ class PerceptronAdversary final : public WeightAdversary<S, L> {
     return x;
   }
 
-  /// The same as nearly as it can be sent, whatever the weights are.
+  /// One entry is solved for, so that w.x is as near to the level as can be sent, whatever the weights are.
   Vector nearly_tied() {
     Vector x = match().small_vector();
     const Eigen::Index pivot = match().coordinate();
@@ -123,7 +123,7 @@ class PerceptronAdversary final : public WeightAdversary<S, L> {
     return x;
   }
 
-  /// The same of weights that are fractions, over a common denominator.
+  /// Two entries of w, crosswise, so that w.x = 0, of weights that are fractions, over a common denominator.
   Vector across(Eigen::Index pivot, Eigen::Index other) {
     const Rational scale(common_denominator(weights()));
     Vector x = zero_vector(match().dimension);

@@ -21,7 +21,7 @@ struct DriveOptions {
   NumberOptions numbers;
   std::optional<Precision> precision;  ///< what the program computes in, where the reading of numbers does not say it
   Rational tolerance = 0;              ///< relative, in weights
-  Rational absolute_tolerance = 0;     ///< the same, whatever their size
+  Rational absolute_tolerance = 0;     ///< in weights, whatever their size
   bool decisions_only = false;         ///< weights, exponents and experts left are not compared
   bool rounding_allowed = false;       ///< what rounding explains is no finding
   AdversaryOptions adversary;          ///< names the learner

@@ -68,7 +68,8 @@ class Partner {
   [[nodiscard]] virtual double delayed() const { return 0; }
 };
 
-/// The same of what has that folder in /proc: a process, or "thread-self".
+/// The seconds in which a process, or "thread-self", was ready to go on and had to wait for a processor, from its
+/// folder in /proc; 0 where nothing says it.
 double delayed(const std::string& folder);
 
 class LivingProgram : public Partner {

@@ -23,7 +23,7 @@ Played play_case(const DriveOptions& options, AdaptiveAdversary& adversary, std:
 /// The examples as they are, up to the first fault.
 Played play_sequence(const DriveOptions& options, const Sequence& sequence, const Kept& kept);
 
-/// The same examples again, whatever the program now predicts, until it shows such a divergence.
+/// Plays the examples again, whatever the program now predicts, until it shows a divergence like `sought`, or a fault.
 Played replay(const DriveOptions& options, const Sequence& sequence, std::uint64_t number, const Kept& kept,
               const Divergence& sought);
 

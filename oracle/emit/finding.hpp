@@ -39,7 +39,7 @@ inline constexpr std::array<const char*, 4> no_numbers{"NaN", "Infinity", "nan",
 /// Digits that the double is read from, and "0.5, 0.25" of several.
 std::string spelled_double(double value);
 std::string spelled_doubles(const std::vector<double>& values);
-/// The same of the doubles that are nearest to the values.
+/// The doubles that are nearest to the values.
 std::vector<double> nearest_doubles(const std::vector<Rational>& values);
 
 /// Every item spelled by `spell`, with commas between them.

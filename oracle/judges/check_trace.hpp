@@ -18,7 +18,7 @@ namespace mistakebound {
 struct CheckOptions {
   NumberOptions numbers;
   Rational tolerance = 0;                      ///< relative, in weights
-  Rational absolute_tolerance = 0;             ///< the same, whatever their size
+  Rational absolute_tolerance = 0;             ///< in weights, whatever their size
   bool theorems = true;                        ///< whether the theorems are evaluated
   bool textbook = false;                       ///< every round and claim exactly, whatever it costs
   std::map<std::string, std::string> against;  ///< what they are held against, as AuditRequest has it

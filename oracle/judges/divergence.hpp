@@ -47,8 +47,8 @@ struct Divergence {
   Number exact = Rational(0);     ///< what the exact run says; 0 is a tie
   Number score = Rational(0);     ///< the exact score
   Cause cause = Cause::rule;
-  StatePart part = StatePart::weights;       ///< of weights: which they are,
-  Eigen::Index entry = 0;                    ///< and which number of them parts first
+  StatePart part = StatePart::weights;       ///< of weights: which they are
+  Eigen::Index entry = 0;                    ///< of weights: which number of them parts first
   std::string failure{};                     ///< of a failure: what the program did, as it is reported
   Hiding hiding = Hiding::none;              ///< of a tie
   bool may_hide = false;                     ///< of a tie: a correct run may miss it, whatever its sums show

@@ -63,16 +63,16 @@ enum class FaultKind {
   // Steps tau of learners that move until they lose nothing, l being the loss.
   unlimited,         ///< l/|x|^2
   limited,           ///< min(C, l/|x|^2), C being `parameter`; `other` is the declared one, if there is one
-  softened,          ///< l/(|x|^2 + 1/(2C)), the same
+  softened,          ///< l/(|x|^2 + 1/(2C)), C being `parameter`; `other` is the declared one, if there is one
   softened_more,     ///< l/(|x|^2 + 1/C), C being the declared one
   by_length,         ///< |x| in the place of |x|^2
   squared_loss,      ///< l^2 in the place of l
-  constant_step,     ///< `parameter`, whatever the loss is; `other` as before
+  constant_step,     ///< `parameter`, whatever the loss is; `other` is the declared C, if there is one
   mistakes_alone,    ///< 0 on a round whose prediction is right
   no_margin,         ///< the loss is max(0, -y (w.x))
   aggressiveness,    ///< another C: `parameter`
   norm_of_all,       ///< |x|^2 counts the constant of the bias, and should not
-  norm_of_features,  ///< the other way round
+  norm_of_features,  ///< |x|^2 does not count the constant of the bias, and should
 
   // What becomes of weights wherever they come from.
   start,            ///< at `parameter`, or at the vector `value`; not at `other`, or at `declared`
@@ -81,10 +81,10 @@ enum class FaultKind {
   nonnegative,
   whole_numbers,
   decimals,        ///< `parameter` places, after every update
-  digits,          ///< `parameter` digits, the same
-  shown_decimals,  ///< the same, of what is shown alone
-  shown_digits,    ///< `parameter` digits
-  shown_scaled,    ///< times a positive number, which may be another one in every round
+  digits,          ///< `parameter` digits, after every update
+  shown_decimals,  ///< `parameter` places, of what is shown alone
+  shown_digits,    ///< `parameter` digits, of what is shown alone
+  shown_scaled,    ///< what is shown, times a positive number, which may be another one in every round
 
   // Scores.
   score_before_update,
@@ -119,7 +119,7 @@ enum class FaultKind {
   losses_clipped,       ///< to 1
   losses_late,          ///< by a round
   large_losses_alone,   ///< rounds on which the learner loses at least 1/2 change the weights, and no others
-  every_other_round,    ///< the same of every second round, with `at` 1 of the first
+  every_other_round,    ///< every second round changes the weights, with `at` 1 the first, and no others do
   unnormalized,         ///< p is the weights
   probabilities_after,  ///< p is that after the round
 
@@ -136,7 +136,7 @@ struct LearnerFault {
   Rational other = 0;
   std::size_t at = 0;
   std::string value{};       ///< a parameter that is no number, as an option spells it
-  std::string declared{};    ///< and the one in its place
+  std::string declared{};    ///< the declared value of a parameter that is no number
   std::optional<Tie> tie{};  ///< besides, a score of 0 means that
   bool of_updates = false;   ///< to updates alone, where another score decides what is predicted
 
@@ -182,9 +182,9 @@ Rational half_unit(const LearnerFault& fault);
 bool is_of_showing(const LearnerFault& fault);
 /// Whether it may follow the rule, from weights that were not declared.
 bool is_of_start(const LearnerFault& fault);
-/// Whether two traces show the same one: its parameter may be another, where that depends on the trace.
+/// Whether two traces show one and the same fault: its parameter may be another, where that depends on the trace.
 bool are_alike(const LearnerFault& a, const LearnerFault& b);
-/// The same fault with a parameter that is a little less, and one that is a little more: where these explain as much,
+/// The fault with a parameter that is a little less, and with one that is a little more: where these explain as much,
 /// what the parameter is is not known. None where it is read off what is shown, or there is none.
 /// `aimed`: the rounds were chosen so that a margin shows.
 Faults neighbours_of(const LearnerFault& fault, bool aimed = false);

@@ -33,8 +33,8 @@ Faults faults_that_explain(const std::vector<TraceRound>& rounds, const TraceHea
                            const NumberOptions& numbers, const Allowance& allowance, const Faults& candidates);
 
 /// Those of the faults that explain the verdict's trace, and more, which are known: no other one explains as much, nor
-/// does the same with another parameter near it. `explaining` are those of a list that explain all of it;
-/// `aimed` as of neighbours.
+/// does any of them with another parameter near its own. `explaining` are those of a list that explain all of it;
+/// `aimed` as neighbours_of() has it.
 Faults settled(const TraceVerdict& verdict, Faults fitting, bool aimed,
                const std::function<Faults(const Faults&)>& explaining);
 

@@ -33,7 +33,7 @@ Faults faults_of_step(const ShownStep<Judged<BalancedWinnow>>& step, bool bias);
 Faults faults_of_step(const ShownStep<Judged<WeightedMajority>>& step, bool bias);
 Faults faults_of_step(const ShownStep<JudgedAggressive>& step, bool bias);
 
-/// Other rules for tau, and the same with other numbers that are often written.
+/// Other rules for tau, and the learner's own with other values of C that are often written.
 Faults faults_of_run(const JudgedAggressive& learner, bool bias);
 
 /// The other rule for when weights fall.

@@ -26,7 +26,7 @@ class FloatingPointFilter {
     if (&own != &exact) to_doubles(own.w, own_);
   }
 
-  /// The same of weights in integers, which are both.
+  /// The learner from which rounds are judged, where its integer weights are both the exact ones and the trace's.
   template <class L>
   void refresh(const L& learner, const IntegerVector& weights, const Rounding<L>& rounding) {
     rounding.score_error(learner, factors_, constant_);
@@ -52,8 +52,8 @@ class FloatingPointFilter {
   double threshold_ = 0;
   std::vector<double> exact_;
   std::vector<double> own_;      ///< empty where they are the exact ones
-  std::vector<double> factors_;  ///< what rounding does to the score: so much of every |x_i|,
-  double constant_ = 0;          ///< and this
+  std::vector<double> factors_;  ///< what rounding does to the score: so much of every |x_i|, and constant_
+  double constant_ = 0;          ///< what rounding does to the score, whatever x is
   std::vector<double> x_;
   double unit_ = 1;  ///< 10^digits of x
   bool has_recorded_ = false;

@@ -164,15 +164,15 @@ class Judge {
   /// it before; the reports come last. Throws InputError for an unusable comparator.
   virtual TraceComparator hold_against(const AuditRequest& request) = 0;
   virtual void survey(const ScaledRound& round) = 0;
-  /// The same of the rounds from `first` on whose examples these are, in the units of the rounds: how many it took,
+  /// Surveys rounds from `first` on whose examples are `rows`, in the units of the rounds. Returns how many it took,
   /// which may be none.
   virtual std::size_t survey_together(ExampleRows& rows, std::size_t first) = 0;
   virtual void begin() = 0;
   virtual void audit(const ScaledRound& round, const Seen& seen) = 0;
-  /// The same of rounds that showed no state of their own, as survey_together() does.
+  /// Audits rounds from `first` on that showed no state of their own, and returns how many, as survey_together() does.
   virtual std::size_t audit_together(ExampleRows& rows, std::size_t first, const SeenRounds& seen) = 0;
   virtual std::vector<TheoremReport> finish() = 0;
-  /// The same before the last round, for a reading that was cut short; see BasicAudit::cut_short().
+  /// The reports before the last round, of a reading that was cut short; see BasicAudit::cut_short().
   virtual std::vector<TheoremReport> cut_short() = 0;
 
  protected:
@@ -208,10 +208,12 @@ struct Allowance {
 /// that is unusable, or where the learner is not known.
 std::unique_ptr<Judge> make_judge(const TraceHeader& header, const NumberOptions& numbers, const std::string& file,
                                   const Allowance& allowance, const LearnerFault& fault = {});
-/// The same for exact weights and the precision of the numbers.
+/// The judge of the learner that the header names, for exact weights and the precision of the numbers. Throws
+/// InputError at the parameter that is unusable, or where the learner is not known.
 std::unique_ptr<Judge> make_judge(const TraceHeader& header, const NumberOptions& numbers, const std::string& file);
 
-/// The values of the parameters of the learner that the header names. The same errors.
+/// The values of the parameters of the learner that the header names. Throws InputError at the parameter that is
+/// unusable, or where the learner is not known.
 Values judged_values(const TraceHeader& header, const NumberOptions& numbers, const std::string& file);
 
 }  // namespace mistakebound

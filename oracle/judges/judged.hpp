@@ -15,10 +15,10 @@ struct Judged : L {
   std::size_t updates = 0;
   Vector older{};                  ///< of a fault of the score: the weights whose score it takes
   Vector latest{};                 ///< the weights when the round began
-  std::size_t older_updates = 0;   ///< how many updates led to `older`,
-  std::size_t latest_updates = 0;  ///< and to `latest`
-  TraceRound first{};              ///< of a score before the pass: the first round,
-  std::size_t occurrences = 0;     ///< and how often its example occurred
+  std::size_t older_updates = 0;   ///< how many updates led to `older`
+  std::size_t latest_updates = 0;  ///< how many updates led to `latest`
+  TraceRound first{};              ///< of a score before the pass: the first round
+  std::size_t occurrences = 0;     ///< of a score before the pass: how often the first example occurred
 
   /// Before a round.
   void begin(const TraceRound& round) {

@@ -75,8 +75,8 @@ class Observed<ShownWinnow> {
   [[nodiscard]] std::optional<Mismatch> mismatch(const TraceRound& round, const ShownWinnow& learner,
                                                  const Rounding<ShownWinnow>& rounding) const;
   [[nodiscard]] Number error(const TraceRound& round, const ShownWinnow& learner) const;
-  /// What mismatch() calls none, or rounding, lies between these; nothing where it excludes nothing.
-  /// The same of exponents that may be rounded.
+  /// What mismatch() calls none, or rounding, lies between these; nothing where it excludes nothing, and of exponents
+  /// that are not rounded.
   [[nodiscard]] std::vector<Enclosure> allowed_exponents(const ShownWinnow& learner,
                                                          const Rounding<ShownWinnow>& rounding) const {
     const SumRounding& sums = rounding.exponents();

@@ -29,7 +29,7 @@ std::optional<std::string> decimal_digits(const Rational& value);
 /// The number as people write it: a fraction where its denominator is a small power of two, or it is no decimal.
 std::string plain_text(const Rational& value);
 
-/// The same, but of a double the decimal that it is read from, where that is shorter: "0.1".
+/// The number as people write it, but of a double the decimal that it is read from, where that is shorter: "0.1".
 std::string text_as_written(const Rational& value);
 
 /// Numbers of a vector, each as a fraction, where that is short, or else as it is written: "1/3,-2,0.123456".

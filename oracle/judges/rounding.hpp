@@ -51,7 +51,7 @@
 
 namespace mistakebound {
 
-/// Products as above, n of them, each by K factors; L is known to who asks.
+/// What rounding does to n products, each of K factors; L is known to who asks.
 class ProductRounding {
  public:
   ProductRounding(Eigen::Index n, Precision precision) : type_(&number_type(precision)), n_(n) {}
@@ -89,13 +89,15 @@ class ProductRounding {
 ///   doubt(learner, x, y)                 the run may have made it
 ///   may_flip(score, learner, x)          whether a correct run may see another sign than that of the score by which it
 ///                                        predicts, or 0
-///   may_flip_update(score, learner, x)   the same of the score by which it updates
+///   may_flip_update(score, learner, x)   whether a correct run may see another sign than that of the score by which it
+///                                        updates, or 0
 ///   may_round(x)                         whether anything that makes up a score may have been rounded at all
-///   may_round_prediction(learner, x)     the same of the score by which it predicts
+///   may_round_prediction(learner, x)     whether anything that makes up the score by which it predicts may have been
+///                                        rounded at all
 ///   may_vanish(learner, x, y)            whether rounding may take the learner's next update away
 /// and where the state is a vector of weights
-///   error(learner, i)                    how much a computed weight may differ from w_i; nothing where there is no
-///   bound may_round_weights(learner)           whether the weights themselves may have been rounded
+///   error(learner, i)                    how much a computed weight may differ from w_i; nothing without a bound
+///   may_round_weights(learner)           whether the weights themselves may have been rounded
 ///   score_error(learner, factors, constant)   a score is off by at most `constant` and |x_i| times factors[i]
 /// Whole numbers, as here, are not rounded.
 template <class L>
@@ -123,7 +125,7 @@ bool may_be_weights(const Vector& shown, const L& learner, const Rounding<L>& ro
   return true;
 }
 
-/// The same of its weights after an update.
+/// Whether these may be the learner's weights after an update.
 template <class L>
 bool may_be_updated_weights(const Vector& shown, const L& before, const Vector& x, Label y, Rounding<L> rounding) {
   L updated = before;

@@ -286,8 +286,8 @@ class StateJudge : public Judge {
   Precision precision_;
   L first_;
   Runs<L> runs_;
-  Faults step_faults_;           ///< read off the first update that is not the rule's,
-  Faults state_faults_;          ///< and off the first state that the trace's updates do not lead to
+  Faults step_faults_;           ///< read off the first update that is not the rule's
+  Faults state_faults_;          ///< read off the first state that the trace's updates do not lead to
   std::size_t shown_steps_ = 0;  ///< updates that were shown
   std::size_t last_wrong_ = 0;   ///< the last round with a decision that the rule does not make
   bool branches_ended_ = false;  ///< the run is none of those that it might have been

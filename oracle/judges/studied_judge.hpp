@@ -116,7 +116,7 @@ std::unique_ptr<Judge> judge_of_weights(const S& study, const HeaderReader& head
   return std::make_unique<J>(study, std::move(first), Observed<L>(bias, allowance), allowance.precision);
 }
 
-/// The same where the rounds of the study are those of L, and its examples are a sequence.
+/// The judge of a study whose rounds are those of L, and whose examples are a sequence.
 template <class S, class L = typename S::LearnerType>
 class SequenceJudge : public StudiedJudge<S, L> {
  public:

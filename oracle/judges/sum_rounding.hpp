@@ -17,18 +17,18 @@ class SumRounding {
   /// Every sum i gets the term factor * x_i.
   void add(const Vector& x, const Rational& factor);
   void add(const IntegerVector& x, const Rational& factor);
-  /// The same terms may have been added or not.
+  /// Every sum i may have got the term factor * x_i, or not.
   void doubt(const Vector& x, const Rational& factor);
   [[nodiscard]] bool is_doubted() const { return doubt_.size() > 0; }
 
   [[nodiscard]] bool unbounded() const { return unbounded_; }
-  /// The same of averages over so many rounds.
+  /// Whether nothing is excluded of averages over so many rounds.
   [[nodiscard]] bool unbounded(std::size_t rounds) const;
   /// A bound of the error of sum i.
   [[nodiscard]] Rational error(Eigen::Index i) const { return error(i, share(), lost()); }
   /// A bound of the error of sum_i w_i x_i - threshold; nothing where there is none.
   [[nodiscard]] std::optional<Rational> score_error(const Vector& x) const;
-  /// The same of averages of sum i over so many rounds.
+  /// A bound of the error of the average of sum i over so many rounds.
   [[nodiscard]] Rational average_error(Eigen::Index i, std::size_t rounds) const {
     return average_error(i, rounds, lost());
   }

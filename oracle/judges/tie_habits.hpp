@@ -65,7 +65,7 @@ class TieHabits {
   bool by_another_;
   std::bitset<rules> fits_;
   std::bitset<2> predicted_;        ///< -1, and 1
-  std::bitset<2> surely_;           ///< the same, at ties that nothing hides
+  std::bitset<2> surely_;           ///< -1, and 1, at ties that nothing hides
   std::size_t seen_ = 0;            ///< ties
   std::size_t hidden_ = 0;          ///< those that a correct run may miss
   std::size_t updates_seen_ = 0;    ///< ties of which it is known whether they were updates

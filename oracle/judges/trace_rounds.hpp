@@ -38,7 +38,7 @@ class TraceSource {
     file_.check_unchanged();
   }
 
-  /// The same with their lines of text, one after the other.
+  /// Shows the header's line of text, begin(line), and every round with its line, visit(round, line), one by one.
   template <class Begin, class Visit>
   void read_lines(const NumberOptions& numbers, const Begin& begin, const Visit& visit) {
     const auto in = file_.open();
@@ -148,8 +148,8 @@ class RoundsAgain {
                  [&](const ScaledRound& round) { judge.survey(round); }, phase);
   }
 
-  /// The same of the rounds with their claims. `between_rounds` is false while it is not known which the judge has
-  /// seen.
+  /// Has the judge audit all rounds, many at once where it takes them so. `between_rounds` is false while it is not
+  /// known which the judge has seen.
   void audit(Judge& judge, bool& between_rounds, WorkPhase& phase) {
     each_or_many(
         [&](ExampleRows& rows, std::size_t first) {

@@ -35,7 +35,8 @@ class JsonCursor {
   /// read.
   bool decimals(std::size_t size, const NumberOptions& options, std::int64_t* mantissas, std::uint8_t* places);
   bool integer(const NumberOptions& options, std::int64_t& value);
-  /// The same of 0, 1 and -1 before a comma or the end of an object.
+  /// The short cut for 0, 1 and -1 before a comma or the end of an object. Where it finds anything else, nothing is
+  /// read.
   bool unit(std::int64_t& value);
   /// Passes by a list that is spelled just so; where the next token is anything else, nothing is read.
   bool repeats(std::string_view list);

@@ -32,7 +32,7 @@ struct TraceRound {
   std::optional<Rational> experts_left;  ///< halving: their number after the round
 };
 
-/// The same round with rationals; reuses the memory of `result`.
+/// Turns a round's vectors into rationals; reuses the memory of `result`.
 void exact(const ScaledRound& round, TraceRound& result);
 
 class TraceReader {
@@ -47,7 +47,7 @@ class TraceReader {
   /// The next round; false at the end.
   bool next(TraceRound& round);
 
-  /// The same with scaled vectors: a vector that fits is read without a rational being made.
+  /// The next round with scaled vectors: one that fits is read without a rational being made. False at the end.
   bool next(ScaledRound& round);
 
   /// The line of the next round, for a parser.

@@ -50,11 +50,11 @@ struct ScaledRound {
   bool has_weights = false;
   ScaledVector weights;  ///< after the round; meaningless without has_weights
   bool has_averaged = false;
-  ScaledVector averaged;  ///< averaged-perceptron: the average after the round; meaningless as above
+  ScaledVector averaged;  ///< averaged-perceptron: the average after the round; meaningless without has_averaged
   bool has_probabilities = false;
-  ScaledVector probabilities;  ///< hedge: p in the round; the same
+  ScaledVector probabilities;  ///< hedge: p in the round; meaningless without has_probabilities
   bool has_exponents = false;
-  ScaledVector exponents;                ///< winnow: S after the round; the same
+  ScaledVector exponents;                ///< winnow: S after the round; meaningless without has_exponents
   std::optional<Rational> experts_left;  ///< halving: their number after the round
 };
 

@@ -25,10 +25,10 @@ std::string trace_header(const std::string& learner, Eigen::Index dimension,
 /// was not right is written, so that the round counts as a mistake.
 std::string trace_line(const Round& round, bool with_weights);
 
-/// The same for a learner whose instances are experts' predictions, written as -1 and 1. It has no weights, and a set
+/// The line of a round whose instance is the experts' predictions, written as -1 and 1. There are no weights, and a set
 /// that loses experts on right rounds, too, is not what `updated` speaks of: that is left out.
 std::string trace_line(const Experts& votes, Label y, Prediction prediction);
-/// The same for a grid of experts, of which the instance itself is written.
+/// The line of a round of a grid of experts, with the instance itself.
 std::string trace_line(const Vector& x, Label y, Prediction prediction);
 
 }  // namespace mistakebound

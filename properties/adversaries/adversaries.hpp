@@ -47,7 +47,7 @@ Sequence play(Learner learner, const Challenge& challenge, Next next) {
   return sequence;
 }
 
-/// The same with the perceptron beside it.
+/// Plays a sequence, the perceptron beside it: next(w, t) is shown its weights and gives the next example.
 template <class Next>
 Sequence play(const Challenge& challenge, Next next) {
   return play(Perceptron{.tie = challenge.tie, .w = zero_vector(challenge.dimension)}, challenge, next);

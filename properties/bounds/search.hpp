@@ -25,7 +25,7 @@ struct FoundBound {
   Rational excess;                     ///< over the mistakes, added up over the exact rows
   std::size_t tight = 0;               ///< exact rows that it attains: one mistake more would be too many for it
   std::optional<std::size_t> implied;  ///< the known bound that is nowhere above it, by its place
-  bool is_known = false;               ///< and is the same everywhere
+  bool is_known = false;               ///< rounded down, it is the known bound that implies it
 };
 
 struct BoundSearchOptions {
@@ -38,7 +38,7 @@ struct BoundSearchOptions {
 /// What has been found, by the length of the expressions: [0] is empty.
 struct BoundSearch {
   std::vector<std::vector<FoundBound>> certified;    ///< implied by a known bound, the least excess first
-  std::vector<std::vector<FoundBound>> conjectured;  ///< the same of the others
+  std::vector<std::vector<FoundBound>> conjectured;  ///< implied by no known bound, the least excess first
   std::size_t tried = 0;
   std::size_t different = 0;  ///< of those that others were made of
   std::size_t length = 0;     ///< up to which all were tried

@@ -52,8 +52,8 @@ BoundTable halving_table();
 std::vector<KnownBound> halving_known();
 std::vector<BoundTable::Values> halving_points();
 
-/// The optimal algorithm: the same of classes of 1 to 8 different hypotheses, whose Littlestone dimension it is. Throws
-/// CutShort.
+/// The optimal algorithm: the largest number over all classes of so many different hypotheses, 1 to 8; it is their
+/// largest Littlestone dimension. Throws CutShort.
 BoundTable optimal_table();
 std::vector<KnownBound> optimal_known();
 

@@ -2,9 +2,10 @@
 ///
 /// Case number i of seed s is a function of (theorem, s, i) alone. Most are drawn; one in `searched_share` is searched
 /// for, from beginnings that its own adversaries play (climb.hpp), unless a hypothesis is left out. Beside each case
-/// short ones in whole numbers are tried, where the theorem has them (short_cases.hpp), a function of the same. Cases
-/// are merged in the order of their numbers, and so the result does not depend on the number of threads. A time limit
-/// or an interruption ends it early, after whole blocks of cases. A failing case is shrunk before it is reported.
+/// short ones in whole numbers are tried, where the theorem has them (short_cases.hpp), also a function of (theorem, s,
+/// i). Cases are merged in the order of their numbers, and so the result does not depend on the number of threads. A
+/// time limit or an interruption ends it early, after whole blocks of cases. A failing case is shrunk before it is
+/// reported.
 #pragma once
 
 #include <functional>

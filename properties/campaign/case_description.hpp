@@ -45,7 +45,7 @@ std::string run_command(const std::string& learner, const std::string& file, con
 
 /// The sequence as a CSV file with a header, exactly; with a column p where there are probabilities.
 std::string csv_of(const Sequence& sequence, const Vector& p = {});
-/// The same without labels.
+/// The points of the sequence as a CSV file with a header, exactly, without labels.
 std::string csv_of_points(const Sequence& sequence);
 
 /// Saves a case of which the sequence is all that a file holds.

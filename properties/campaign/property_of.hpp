@@ -104,7 +104,7 @@ MakeCase<C> making(PropertyOf<C, S> typed) {
   return [property](C value) { return std::make_shared<const CaseOf<C, S>>(property, std::move(value)); };
 }
 
-/// Makes the cases of a property likewise.
+/// Makes cases of a property from a sequence and u, with the types of these cases forgotten.
 template <class C, class S>
 CompareCase comparing(PropertyOf<C, S> typed, C (*make)(const Sequence&, const Vector& u)) {
   const auto property = std::make_shared<const PropertyOf<C, S>>(std::move(typed));

@@ -19,7 +19,7 @@ enum class Entries { that_occur, any };
 /// sequence. An entry may become any other by being negated, halved, or made larger or smaller by 1.
 RowOrder vary(Sequence& sequence, Draw& draw, Entries entries);
 
-/// One entry of a vector that is not empty, changed likewise.
+/// Negates or halves one entry of a vector that is not empty, or makes it larger or smaller by 1.
 void vary(Vector& v, Draw& draw);
 
 /// What has an entry a round follows.

@@ -113,7 +113,7 @@ std::vector<Halfspace> tried(const PointSet& set, const Shattering& answer, cons
   return {{u, 0}, {u, dot(u, set.points.front())}, {zero_vector(set.dimension), 0}, halfspace_of(learner.w)};
 }
 
-/// The same outcome with another certificate: the halfspaces of most margin, or what shows that there is none.
+/// The answer with another certificate: the halfspaces of most margin, or what shows that there is none.
 Shattering by_margin(const PointSet& set, Shattering answer) {
   for (RealisedLabeling& labeling : answer.labelings)
     labeling.halfspace = halfspace_of(separate(labelled(set, labeling.labels)).w);

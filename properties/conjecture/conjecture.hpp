@@ -38,7 +38,7 @@ TheoremReport report_on(const Conjecture& conjecture, const TheoremReport& base,
 /// The cases of `theorem`, on which the step `claim` is the conjecture; it is refuted, or holds, or its report is
 /// `unjudged`.
 Property conjecture_property(const std::string& theorem, const std::shared_ptr<const Conjecture>& conjecture);
-/// The same on other cases, whose reports have what the claim names; `name` is theirs.
+/// Cases on which the step `claim` is the conjecture, from others whose reports have what it names; `name` is theirs.
 Property conjecture_property(const std::string& name, const DrawCase& draw_base,
                              const std::shared_ptr<const Conjecture>& conjecture);
 

@@ -20,7 +20,7 @@ const CoqTheory& coq_theory_of(const std::string& theorem, const Dropped& droppe
 std::string coq_negation(const std::string& theorem, const Conjecture& claim, const Counterexample& counterexample,
                          const Dropped& dropped, const std::string& option);
 
-/// The same as text for Lean 4 with Mathlib, of rational claims alone. It was never compiled.
+/// The file as text for Lean 4 with Mathlib, of rational claims alone. It was never compiled.
 std::string lean_negation(const std::string& theorem, const Conjecture& claim, const Counterexample& counterexample,
                           const Dropped& dropped, const std::string& option);
 

@@ -110,7 +110,7 @@ class Enclosures {
              "%R).\n  { refine (" + lemma + "); checked. }\n";
     return result;
   }
-  /// The same by a lemma whose ends are rounded apart, where they are long.
+  /// The proof that `term` is within these, which are rounded apart where they are long, by the lemma.
   Within widened(const std::string& term, const Rational& low, const Rational& high, const std::string& lemma) {
     constexpr unsigned bits = 32;
     const Integer long_one = Integer(1) << bits;

@@ -144,7 +144,7 @@ struct BatchRule {
   }
 };
 
-/// Two examples or three, of the same learners and distributions.
+/// How many examples are drawn: two, or three where M is odd.
 std::size_t examples_of(const PacFiction& value) {
   return 2 + value.M % 2;
 }

@@ -70,7 +70,7 @@ F of_vectors(const std::string& step, const std::string& other) {
   return facts;
 }
 
-/// The same where the steps are mistakes, which are counted.
+/// Facts of rounds whose steps are mistakes, which are counted.
 template <class F>
 F facts_of_mistakes() {
   F facts = of_vectors<F>("mistake", "other");

@@ -164,7 +164,7 @@ struct FactsOf {
     return result;
   }
 
-  /// The same, as fractions.
+  /// Adds every number and every count as a fraction, in the order of the variables.
   template <template <class> class Numbers, class Of, class Self>
   static void add_fractions(const Self& numbers, std::vector<Rational>& fractions) {
     each_pair_of_fields<Numbers<FormalNumber>, Numbers<Of>>([&](const auto& name, const auto& field) {

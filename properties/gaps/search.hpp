@@ -35,9 +35,9 @@ class Fiction {
 
   /// Holds the theorem against it, and any theorem of which the theorem uses steps; every line goes to `options.entry`.
   virtual void run_over(const LedgerOptions& options) const = 0;
-  /// The same, and asks the facts of the theorem's rule on every round. False where there are none.
+  /// Holds the theorem against it, and asks the facts of the theorem's rule on every round. False where there are none.
   virtual bool run_watched(const LedgerOptions& options, RuleLines& lines) const = 0;
-  /// The same in one respect smaller, the boldest first.
+  /// Fictions that are smaller in one respect, the boldest first.
   [[nodiscard]] virtual std::vector<std::shared_ptr<const Fiction>> smaller() const = 0;
   /// Lines of text, one a round and those that say what is fixed.
   [[nodiscard]] virtual std::vector<std::string> described() const = 0;

@@ -20,7 +20,7 @@ struct HalvingSetting {
 /// The rounds that a sequence of predictions stands for; nothing where an entry is neither -1 nor 1.
 std::optional<std::vector<ExpertRound>> expert_rounds(const Sequence& sequence);
 
-/// The same in one respect smaller, the boldest first.
+/// Cases that are smaller in one respect, the boldest first.
 std::vector<HalvingCase> smaller_cases(const HalvingCase& value);
 
 /// With other predictions, and all experts in H_1 where there are others.

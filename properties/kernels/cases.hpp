@@ -44,8 +44,8 @@ std::optional<NumberedSum> comparator_of(const KernelFunction& f, const KernelSe
 /// The report of a case under a convention.
 TheoremReport kernel_report(const KernelCase& value, Tie tie, const LedgerOptions& options = {});
 
-/// The same for rows "1,2|1", a kernel as the command line takes it, and f as coefficients of the rows, "1,0,-1", or
-/// found where that is empty.
+/// The report of a case with rows "1,2|1", a kernel as the command line takes it, and f as coefficients of the rows,
+/// "1,0,-1", or found where that is empty.
 TheoremReport kernel_report(const std::vector<std::string>& rows, const char* kernel, const char* beta, Tie tie,
                             const LedgerOptions& options = {});
 

@@ -58,7 +58,7 @@ Prediction smaller_dimension(const Optimal& before, std::size_t point) {
   return -decide(before.score(point), before.tie);
 }
 
-/// The same, until a hypothesis is left out.
+/// The label of the part with the smaller dimension, until a hypothesis is left out; then the learner's own prediction.
 Prediction smaller_dimension_at_first(const Optimal& before, std::size_t point) {
   return before.alive.all() ? smaller_dimension(before, point) : predict(before, point);
 }

@@ -23,7 +23,7 @@ struct PerceptronSetting {
   Vector u;
   std::optional<Rational> gamma;
   Rational margin = 0;     ///< of the perceptron with a margin
-  std::size_t passes = 1;  ///< the same
+  std::size_t passes = 1;  ///< of the perceptron with a margin
 };
 
 /// A case by one of the adversaries. Separable cases have y (u.x) >= gamma > 0 for the case's u.

@@ -16,7 +16,7 @@
 
 namespace mistakebound {
 
-/// What is multiplied by d, a and b above, and by the conditions' factors s.
+/// The numbers of one update's square, and the conditions' factors s.
 struct ProofStep {
   Rational weight = 0;  ///< d
   Rational w = 0;       ///< a

@@ -19,7 +19,7 @@ const std::vector<BestKnown>& best_known();
 /// The sequence under all conventions, as the property of its theorem checks it.
 Climbed looked_at(const BestKnown& known);
 
-/// The case and the comparator with which it came nearest, in the same form.
+/// The case and the comparator with which a climb came nearest.
 BestKnown kept_as(const std::string& theorem, const Climbed& found);
 
 /// Looks for a sequence that comes nearer to the bound: in turn it climbs from the best one and from what the theorem's

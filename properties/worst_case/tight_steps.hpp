@@ -37,7 +37,7 @@ struct TightSteps {
   std::string member;
   std::string above;
   std::string run;                     ///< "1 to 50", or empty for a single sequence
-  const StepFamily* family = nullptr;  ///< where it is one of those above
+  const StepFamily* family = nullptr;  ///< where it is one of step_families()
 };
 
 /// Every inequality step of every theorem of the catalogue stands in one of these at least.

@@ -36,7 +36,7 @@ class OverOneDenominator {
   Integer denominator_;
 };
 
-/// The same, as rationals.
+/// How exact weights are kept: as rationals, each with a denominator of its own.
 class OverManyDenominators {
  public:
   using Exact = Vector;

@@ -114,7 +114,8 @@ void in_doubles(std::span<const T> entries, std::int64_t factor, std::int64_t de
   for (const T entry : entries) *x++ = to_double(entry * factor, denominator);
 }
 
-/// The same, then divided by a number. There are not many different entries of a byte.
+/// The entries times factor/denominator, each rounded towards zero and then divided by a number. There are not many
+/// different entries of a byte.
 template <class T>
 void in_doubles(std::span<const T> entries, std::int64_t factor, std::int64_t denominator, double divisor, double* x) {
   if constexpr (sizeof(T) == 1) {

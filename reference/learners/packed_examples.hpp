@@ -43,7 +43,7 @@ class PackedExamples {
   [[nodiscard]] Eigen::Index dimension() const { return static_cast<Eigen::Index>(dimension_); }
   [[nodiscard]] std::int64_t denominator() const { return denominator_; }
   [[nodiscard]] Label label(std::size_t i) const;
-  /// Those from `first` on.
+  /// The labels from `first` on.
   void labels(std::size_t first, std::span<double> result) const;
 
   /// How many bytes of rows are in memory, and how many in a file.
@@ -53,7 +53,8 @@ class PackedExamples {
   /// These rows in this order, which may leave some out. Both of them together have no more bytes in memory than these
   /// may have.
   [[nodiscard]] PackedExamples in_order(const ExampleOrder& order) const;
-  /// The examples with a coordinate appended that is 1. The same.
+  /// The examples with a coordinate appended that is 1. Both of them together have no more bytes in memory than these
+  /// may have.
   [[nodiscard]] PackedExamples with_bias() const;
 
  private:
@@ -108,13 +109,13 @@ class ExampleRows {
   /// where the file cannot be read.
   void instance(std::size_t i, IntegerVector& x);
   void instance(std::size_t i, WholeVector& x);
-  /// Instance i and those behind it, as many as one looks at together and are kept in doubles. The
-  /// same, where `x` had fewer numbers.
+  /// Instance i and those behind it, as many as one looks at together and are kept in doubles. Allocates where `x` had
+  /// fewer numbers. Throws InputError where the file cannot be read.
   void instances(std::size_t i, WholeRows& x);
-  /// Example i in rationals. The same.
+  /// Example i in rationals. Throws InputError where the file cannot be read.
   [[nodiscard]] Example example(std::size_t i);
   /// Instances first, .., first + count - 1 in doubles, each number rounded towards zero as to_double() does and then
-  /// divided, one instance after the other from `x` on. The same.
+  /// divided, one instance after the other from `x` on. Throws InputError where the file cannot be read.
   void in_doubles(std::size_t first, std::size_t count, double divisor, double* x);
 
  private:

@@ -31,7 +31,7 @@ struct Domain {
   static Domain whole(std::uint64_t least, std::uint64_t most) {
     return {.kind = Kind::whole, .least = least, .most = most};
   }
-  /// Or a word, with a limit behind it or without.
+  /// A whole number, or the word, with a limit behind it or without.
   static Domain whole_or(std::string word, std::uint64_t least, std::uint64_t most) {
     return {.kind = Kind::whole, .words = {std::move(word)}, .least = least, .most = most};
   }
@@ -88,7 +88,7 @@ class Values {
 
   /// Throws InputError for a value outside of the domain, as far as that can be told without the dimension.
   void give(const std::string& name, std::string text, const Location& where);
-  /// The same, of an option.
+  /// A value that an option gives. Throws InputError where it is outside of the domain.
   void give(const std::string& name, std::string text) { give(name, std::move(text), {"--" + name, 0, 0}); }
 
   [[nodiscard]] bool given(const std::string& name) const { return given_.contains(name); }
@@ -106,7 +106,7 @@ class Values {
   [[nodiscard]] KernelSpec kernel(const std::string& name) const;
   /// `bias` says that the last of the n entries is the bias's.
   [[nodiscard]] Vector vector(const std::string& name, Eigen::Index n, bool bias = false) const;
-  /// The same, and 0 where none is given.
+  /// The vector `start`, which is 0 where none is given.
   [[nodiscard]] Vector start(Eigen::Index n, bool bias = false) const;
   /// Variables from 0, increasing; they are given from 1 to n, and "" is none.
   [[nodiscard]] std::vector<Eigen::Index> variables(const std::string& name, Eigen::Index n) const;

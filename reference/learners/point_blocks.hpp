@@ -38,7 +38,7 @@ class PointBlocks {
   void each(Visit visit) {
     each_from(0, visit);
   }
-  /// The same of the points that are not kept.
+  /// `visit(first, points)`, one block after the other, of the points that are not kept; polls the limits.
   template <class Visit>
   void each_made(Visit visit) {
     each_from(static_cast<std::size_t>(kept_.cols()), visit);

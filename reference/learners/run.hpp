@@ -59,7 +59,7 @@ void run(L& learner, const Examples& examples, std::size_t passes, Visit&& visit
   }
 }
 
-/// The same for a sequence.
+/// Runs the learner over the examples of a sequence.
 template <class L, class Visit>
 void run(L& learner, const Sequence& sequence, std::size_t passes, Visit&& visit, RandomOrders* orders = nullptr) {
   run(learner, sequence.examples, passes, std::forward<Visit>(visit), orders);

@@ -63,7 +63,7 @@ bool scan_sparse_line(const std::string& line, std::size_t least, std::size_t mo
 /// Brings mantissas[i] / 10^places[i] to the most places any of them has, `digits`. False, and the mantissas are as
 /// they were, where one then does not fit. As many places as mantissas, at least one.
 bool bring_to_one_scale(std::vector<std::int64_t>& mantissas, const std::vector<std::uint8_t>& places, int& digits);
-/// The same numbers with the fewest places.
+/// Brings each number mantissas[i] / 10^places[i] to the fewest places.
 void drop_last_zeros(std::vector<std::int64_t>& mantissas, std::vector<std::uint8_t>& places);
 
 /// The decimal that is this number, with the fewest places; nothing where none fits.

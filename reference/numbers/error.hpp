@@ -21,7 +21,7 @@ class InputError : public std::runtime_error {
  public:
   InputError(Location where, std::string found, std::string expected);
 
-  /// The same complaint at a place that only the caller knows.
+  /// The complaint at a place that only the caller knows.
   [[nodiscard]] InputError at(Location where) const;
 
   [[nodiscard]] const Location& where() const { return where_; }

@@ -59,11 +59,11 @@ std::string to_string(const Vector& value);
 /// The value as a double, rounded towards zero; infinite beyond the range. For display only, never for a decision.
 double to_double(const Rational& value);
 
-/// The same of numerator / denominator, denominator > 0, in lowest terms or not.
+/// numerator / denominator as a double, rounded towards zero; denominator > 0, in lowest terms or not.
 double to_double(std::int64_t numerator, std::int64_t denominator);
 
-/// The same of a / b, of whole numbers below 2^53 in absolute value, b > 0. No rounding mode is needed: what has none,
-/// as WebAssembly, says that it is set all the same.
+/// a / b rounded towards zero, of whole numbers below 2^53 in absolute value, b > 0. No rounding mode is needed: what
+/// has none, as WebAssembly, says that it is set all the same.
 double quotient_towards_zero(double a, double b);
 
 }  // namespace mistakebound

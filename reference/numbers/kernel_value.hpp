@@ -48,7 +48,7 @@ class KernelValue {
 
   /// -1, 0 or +1, exactly. Throws UndecidedSign where it is undecided at the precision cap.
   [[nodiscard]] int sign() const;
-  /// The same value as a sum of powers of e.
+  /// The value as a sum of powers of e.
   [[nodiscard]] PowerSum power_sum() const;
   /// For display and for guesses; never for a decision.
   [[nodiscard]] double approximate() const;

@@ -34,12 +34,12 @@ class LogPowerSum {
   friend LogPowerSum operator-(LogPowerSum a, const LogPowerSum& b) { return a += b * Rational(-1); }
 
   [[nodiscard]] Decision decide() const;
-  /// The same where the value is likely to be zero: the normal form is asked before doubles.
+  /// decide() for a value that is likely to be zero: the normal form is asked before doubles.
   [[nodiscard]] Decision decide_likely_zero() const;
 
   [[nodiscard]] DoubleInterval in_doubles() const;
 
-  /// The same value in the normal form that the header describes.
+  /// The value in the normal form that the header describes.
   [[nodiscard]] LogPowerSum normalised() const;
 
   /// Whether only logarithms of rationals are left; they are `plain()`.

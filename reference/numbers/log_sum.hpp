@@ -47,7 +47,7 @@ class LogSum {
 
   /// For display: "2*ln(3) - 1/2".
   [[nodiscard]] std::string form() const;
-  void append_to(std::string& text) const;  ///< the same after the terms of a longer sum
+  void append_to(std::string& text) const;  ///< appends the form to the terms of a longer sum
 
  private:
   [[nodiscard]] bool is_zero() const;

@@ -71,7 +71,7 @@ class MachineNumber {
     if (a.alike(b)) return order(a.numerator_, b.numerator_);
     return compare_apart(a, b);
   }
-  /// The same with 0 for b.
+  /// Whether the number is below, at or above 0; `unordered` where that is not seen.
   [[nodiscard]] std::partial_ordering sign() const {
     // Denominators are positive.
     return exact() ? order(numerator_, 0) : compare_apart(*this, 0);

@@ -39,7 +39,7 @@ inline bool fits(mpz_srcptr value, std::int64_t& result) {
   return true;
 }
 
-/// The same below 2^127.
+/// The integer, where it is below 2^127 in absolute value.
 inline bool fits(mpz_srcptr value, Wide& result) {
   if (mpz_sizeinbase(value, 2) > 127) return false;
   const auto size = static_cast<Wide>(WideSize{mpz_getlimbn(value, 1)} << 64U | mpz_getlimbn(value, 0));

@@ -26,7 +26,8 @@ struct NumberOptions {
 /// The number that `text` spells, nothing before or after it. Throws InputError, whose column counts from 1 in `text`.
 Rational parse_number(std::string_view text, const NumberOptions& options = {});
 
-/// The same, always by the general way, which reads digit strings of any length. Tests hold the short cut against it.
+/// The number that `text` spells, always by the general way, which reads digit strings of any length. Tests hold the
+/// short cut against it.
 Rational parse_any_number(std::string_view text, const NumberOptions& options = {});
 
 /// Whether `text` has the form of a number, readable or not: "1/0" and "1e999999999" do, "nan" and "abc" do not.
@@ -34,7 +35,7 @@ bool looks_like_number(std::string_view text);
 
 /// A vector written as numbers between commas: "1,-1/2,0.25". Spaces around numbers are ignored. Throws InputError.
 Vector parse_vector(std::string_view text, const NumberOptions& options = {});
-/// The same vector, in lowest terms: "1,-1/2,1/4".
+/// A vector in lowest terms, with commas: "1,-1/2,1/4".
 std::string comma_separated(const Vector& v);
 
 /// A double by the fewest digits that it is read from; any other number as a fraction.

@@ -36,13 +36,13 @@ class PowerRatio {
   friend PowerRatio operator-(PowerRatio a, PowerRatio b) { return a += (b *= Rational(-1)); }
 
   [[nodiscard]] Decision decide() const;
-  /// The same where the value is likely to be zero: exact terms are collected before doubles are asked.
+  /// decide() for a value that is likely to be zero: exact terms are collected before doubles are asked.
   [[nodiscard]] Decision decide_likely_zero() const;
 
   [[nodiscard]] const PowerSum::Base& base() const { return base_; }
   [[nodiscard]] DoubleInterval in_doubles() const;
 
-  /// The same value as a rational, where that is easily seen: numerator and denominator are proportional.
+  /// The value as a rational, where that is easily seen: numerator and denominator are proportional.
   [[nodiscard]] std::optional<Rational> rational() const;
 
   /// An interval of MPFI's kind around the value; the definition stands in sum_intervals.hpp.

@@ -40,7 +40,7 @@ class PowerSum {
   void keep_doubles() { doubles_ = in_doubles(); }
   void reserve(std::size_t terms) { terms_.reserve(terms); }
   PowerSum& operator+=(const PowerSum& other);  ///< Both have the same base; throws std::domain_error otherwise.
-  PowerSum& operator*=(const PowerSum& other);  ///< The same.
+  PowerSum& operator*=(const PowerSum& other);  ///< Both have the same base; throws std::domain_error otherwise.
   PowerSum& operator*=(const Rational& factor);
   friend PowerSum operator+(PowerSum a, const PowerSum& b) { return a += b; }
   friend PowerSum operator*(PowerSum a, const PowerSum& b) { return a *= b; }
@@ -48,9 +48,9 @@ class PowerSum {
   friend PowerSum operator-(PowerSum a, PowerSum b);
 
   [[nodiscard]] Decision decide() const;
-  /// The same where the sum is likely to be zero: terms are collected before doubles are asked.
+  /// decide() for a sum that is likely to be zero: terms are collected before doubles are asked.
   [[nodiscard]] Decision decide_likely_zero() const;
-  /// The same without the tiers of one sign and of doubles.
+  /// decide() without the tiers of one sign and of doubles.
   [[nodiscard]] Decision decide_by_enclosures() const;
 
   [[nodiscard]] const Base& base() const { return base_; }

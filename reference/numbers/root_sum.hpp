@@ -39,7 +39,7 @@ class RootSum {
 
   /// -1, 0 or +1, exactly.
   [[nodiscard]] int sign() const;
-  /// The same, by squaring alone.
+  /// -1, 0 or +1, exactly, by squaring alone.
   [[nodiscard]] int sign_by_squaring() const;
 
   [[nodiscard]] bool is_rational() const { return roots_.empty(); }

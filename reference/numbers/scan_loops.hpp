@@ -18,7 +18,7 @@ struct Token {
 /// they spell.
 Token scan_token(const char* at, unsigned bits, unsigned exponent_limit);
 
-/// The same, eight digits at a time where that can be; `end` is where the text ends.
+/// Reads a number as scan_token() does, eight digits at a time where that can be; `end` is where the text ends.
 Token scan_by_eight(const char* at, const char* end, unsigned bits, unsigned exponent_limit);
 
 /// What text is read by; of lists see scan_decimals() and scan_line() in decimal.hpp. `end` is where the text ends.

@@ -181,7 +181,7 @@ std::size_t plain_bytes(const char* text, std::size_t size) {
   constexpr std::size_t block = 32;
   std::size_t i = 0;
   for (; i + block <= size; i += block) {
-    const __m256i bytes = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(text + i));  // NOLINT: the same
+    const __m256i bytes = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(text + i));  // NOLINT: as it is asked for
     // As a signed number what is from a blank to a tilde is above 0x1F, and all that is not ASCII below it.
     const __m256i printable = _mm256_andnot_si256(_mm256_cmpeq_epi8(bytes, _mm256_set1_epi8(0x7F)),
                                                   _mm256_cmpgt_epi8(bytes, _mm256_set1_epi8(0x1F)));

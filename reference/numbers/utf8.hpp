@@ -22,7 +22,7 @@ std::u32string folded(const std::string& text);
 
 /// The text with a backslash, x and two hexadecimal digits in place of each byte of what nobody sees, or what moves a
 /// cursor: bytes that are no UTF-8, control characters, spaces beyond ASCII, and characters that change the direction.
-/// So are the bytes of `others`.
+/// The bytes of `others` are written so, too.
 std::string escaped(const std::string& text, const std::string& others = "");
 
 }  // namespace mistakebound

@@ -75,7 +75,7 @@ struct Kernels {
 /// The quickest that this processor has.
 const Kernels& kernels();
 
-/// Those for such numbers.
+/// The loops over rows of such numbers.
 template <class T>
 const OfRows<T>& of_rows_of() {
   if constexpr (std::is_same_v<T, double>) {

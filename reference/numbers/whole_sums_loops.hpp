@@ -157,7 +157,7 @@ inline Four last_of_row(const T* from, std::size_t count) {
   std::memcpy(&narrow, from, count * sizeof(T));
   return widened<T>(narrow);
 }
-/// The same, where there are four numbers to be read.
+/// The last numbers of a row, fewer than four, and zeros, where four numbers can be read.
 template <class T>
 inline Four last_of_row_masked(const T* from, std::size_t count) {
   if constexpr (std::is_same_v<T, double>) {

@@ -102,12 +102,12 @@ std::optional<MachineNumber> dot(const WholeVector& a, const WholeVector& b);
 std::optional<MachineNumber> norm2(const WholeVector& a);
 std::optional<MachineNumber> distance2(const WholeVector& a, const WholeVector& b);
 
-/// The same, whatever fits; and of a vector of long integers.
+/// a.b and |a - b|^2, equal to those of the rational vectors, whatever fits; in a.b, a may have long integers.
 Rational long_dot(const WholeVector& a, const WholeVector& b);
 Rational long_dot(const LongVector& a, const WholeVector& b);
 Rational long_distance2(const WholeVector& a, const WholeVector& b);
 
-/// As of integer vectors.
+/// `vector` as whole numbers, over a multiple of `multiple_of` (positive). False where it does not fit.
 bool in_integers(const Vector& vector, WholeVector& result, std::int64_t multiple_of = 1);
 
 }  // namespace mistakebound

@@ -89,7 +89,7 @@ void expect_work(const WorkSize& size);
 /// Throws CutShort where a limit of this thread's work is met.
 void poll_limits();
 
-/// The same, and where so many bytes more would pass the limit of memory, before they are taken.
+/// Throws CutShort where a limit is met, or so many bytes more would pass that of memory, before they are taken.
 void poll_limits_with(double bytes);
 
 /// Polls in every so many turns of a loop, or of a sort's comparisons, that take a few nanoseconds each.

@@ -50,7 +50,7 @@ struct ReadOptions {  // NOLINT(clang-analyzer-optin.performance.Padding)
 Sequence read_examples(std::istream& in, const std::string& name, const ReadOptions& options = {},
                        Understood* understood = nullptr);
 
-/// The same from a file; "-" is standard input. Throws InputError, also where the file cannot be opened.
+/// The examples in a file; "-" is standard input. Throws InputError, also where the file cannot be opened.
 Sequence read_examples(const std::string& path, const ReadOptions& options = {}, Understood* understood = nullptr);
 
 /// A finite domain: points with labels, and their probabilities, which add up to 1.

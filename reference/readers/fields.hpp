@@ -20,7 +20,7 @@ constexpr double bytes_of_numbers(std::size_t numbers) {
   return of_row + of_number * static_cast<double>(numbers);
 }
 
-/// The same of a sparse row whose numbers fit machine integers.
+/// Measured: the bytes of memory that a sparse row takes, of so many numbers that fit machine integers.
 constexpr double bytes_of_sparse(std::size_t numbers) {
   constexpr double of_row = 120;
   constexpr double of_number = 16;

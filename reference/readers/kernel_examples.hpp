@@ -30,7 +30,7 @@ std::vector<BasicExample<std::string>> read_strings(std::istream& in, const std:
                                                     const LabelledTextOptions& options = {},
                                                     Understood* understood = nullptr);
 
-/// The same from a file; "-" is standard input. Throws InputError, also where the file cannot be opened.
+/// The examples in a file; "-" is standard input. Throws InputError, also where the file cannot be opened.
 std::vector<BasicExample<ItemSet>> read_sets(const std::string& path, const LabelledTextOptions& options = {},
                                              Understood* understood = nullptr);
 std::vector<BasicExample<std::string>> read_strings(const std::string& path, const LabelledTextOptions& options = {},

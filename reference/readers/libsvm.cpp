@@ -252,11 +252,11 @@ class LibsvmReader {
   std::size_t words_ = 0;  ///< in all of them
   SparseDecimals decimals_;
   std::vector<std::int64_t> mantissas_;  ///< of a row, zeros included; all are 0 between two rows
-  std::vector<std::uint8_t> places_;     ///< the same
-  IntegerVector dense_;                  ///< the same
+  std::vector<std::uint8_t> places_;     ///< of the mantissas; all are 0 between two rows
+  IntegerVector dense_;                  ///< a row, zeros included; its entries are all 0 between two rows
   std::vector<Row> rows_;
   Vector values_;        ///< of a row, those that are written
-  bool misses_ = false;  ///< the same: some value is missing
+  bool misses_ = false;  ///< some value of a row is missing
 };
 
 }  // namespace

@@ -32,7 +32,7 @@ struct ExpertTable {
 /// a row of a million experts is no burden. Throws InputError.
 ExpertTable read_expert_table(std::istream& in, const std::string& name, const ExpertTableOptions& options = {});
 
-/// The same from a file; "-" is standard input. Throws InputError, also where the file cannot be opened.
+/// The table of experts in a file; "-" is standard input. Throws InputError, also where the file cannot be opened.
 ExpertTable read_expert_table(const std::string& path, const ExpertTableOptions& options = {});
 
 /// Points in Q^dimension and the line that each stands on.

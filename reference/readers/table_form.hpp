@@ -13,7 +13,7 @@ struct TableForm {
   std::optional<std::string>
       drop_columns;           ///< names of columns that are not read, or their numbers from 1, with commas
   bool drop_missing = false;  ///< rows with a missing value are left out, else they are an error
-  bool may_drop_rows = true;  ///< where each row counts by its place, it is an error all the same
+  bool may_drop_rows = true;  ///< not where each row counts by its place: a missing value is an error then
 
   /// The first of the options that only a table has, for messages; null where none is given.
   [[nodiscard]] const char* given() const {

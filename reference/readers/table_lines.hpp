@@ -72,7 +72,8 @@ class TableLines {
 
   /// The fields of a row that are kept. Throws InputError where it has not as many as there are columns.
   void split(const std::string& line, std::vector<TextField>& fields) const;
-  /// The same one by one: entry(place, field), in place.
+  /// Calls entry(place, field) for every field of a row that is kept. Throws InputError where the row has not as many
+  /// fields as there are columns.
   template <class Entry>
   void visit(const std::string& line, Entry entry) const {
     std::size_t at = 0;
@@ -104,8 +105,8 @@ class TableLines {
   struct Words {
     std::size_t numbers = 0;
     std::size_t names = 0;
-    std::size_t first_name = 0;  ///< its place
-    Field name;                  ///< the same
+    std::size_t first_name = 0;  ///< the place of the first name
+    Field name;                  ///< the first one
     std::size_t label = 0;       ///< the place of the label column, which is the last one if nobody chose one
     bool are_whole = true;       ///< all numbers, as those of columns are
     bool name_label = false;     ///< some name is that of the label column
@@ -138,8 +139,8 @@ class TableLines {
   std::size_t line_of_names_ = 1;
   bool is_named_by_comment_ = false;
   bool drops_some_ = false;
-  std::vector<std::size_t> kept_;     ///< where some are dropped
-  std::vector<bool> is_kept_;         ///< the same
+  std::vector<std::size_t> kept_;     ///< the columns that are kept, where some are dropped
+  std::vector<bool> is_kept_;         ///< of each column, where some are dropped
   std::optional<std::string> first_;  ///< where it is a row, until it is asked for
   bool misses_ = false;               ///< something in the row that is read
   std::string scratch_;

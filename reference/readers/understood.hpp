@@ -64,7 +64,7 @@ struct Understood {
   void count(Label y) { ++(y > 0 ? positive : negative); }
 };
 
-/// The same of examples that come from no file.
+/// What is to be said of examples that come from no file.
 Understood understood_of(const Sequence& sequence);
 
 }  // namespace mistakebound
