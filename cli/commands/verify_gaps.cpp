@@ -108,7 +108,7 @@ std::string text_of(const GapLine& line) {
 std::string text_of(const VerifyOptions& options, const GapReport& report, const Gap& gap) {
   std::string text =
       wrapped("", fmt::format("{}: the step {} does not follow from what it uses", report.theorem, gap.step), 2);
-  for (const std::string& line : gap.fiction->told()) text += wrapped("  ", line, 6);
+  for (const std::string& line : gap.fiction->described()) text += wrapped("  ", line, 6);
   for (const GapLine& used : gap.used) text += wrapped("  holds: ", text_of(used), 6);
   text += wrapped("  fails: ", text_of(gap.refuted), 6);
   return text + "  replay:\n  " + command_text(replay_command(options, report, gap));
@@ -179,7 +179,7 @@ Json json_of(const VerifyOptions& options, const GapReport& report) {
     for (const GapLine& line : gap.used) used.push_back(json_of(line));
     gaps.push_back({{"step", gap.step},
                     {"case", gap.number},
-                    {"trace", gap.fiction->told()},
+                    {"trace", gap.fiction->described()},
                     {"fails", json_of(gap.refuted)},
                     {"holds", used},
                     {"replay", replay_command(options, report, gap)}});

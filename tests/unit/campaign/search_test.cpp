@@ -155,7 +155,7 @@ Property climbers(int fails_from) {
           .shrink = [](const Climber&) { return std::vector<Climber>(); },
           .save = [](const Climber& value) { return std::to_string(value.height); },
           .command = [](const Climber&, const Setting&, const std::string& file) { return file; },
-          .tell = [](const Climber&, const Setting&) { return CaseDescription(); },
+          .describe = [](const Climber&, const Setting&) { return CaseDescription(); },
           .vary = [](const Climber& value, Draw&) { return Climber{.sequence = {}, .height = value.height + 1}; }})};
 }
 

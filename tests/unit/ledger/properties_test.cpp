@@ -205,7 +205,7 @@ Property scripted(std::vector<Verdict> verdicts) {
                                             .shrink = smaller_cases,
                                             .save = csv_of_case,
                                             .command = command,
-                                            .tell = tell})};
+                                            .describe = describe})};
 }
 
 TEST(Campaign, a_single_refuted_or_undecided_report_among_many_is_a_failure) {
