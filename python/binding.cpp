@@ -231,12 +231,12 @@ std::string as_arguments(const std::string& text) {
   std::string result;
   for (std::size_t at = 0; at < text.size();) {
     const bool begins = at == 0 || text[at - 1] == ' ' || text[at - 1] == '(';
-    if (!begins || text.compare(at, 2, "--") != 0 || at + 2 == text.size() || std::islower(text[at + 2]) == 0) {
+    if (!begins || text.compare(at, 2, "--") != 0 || at + 2 == text.size() || std::isalpha(text[at + 2]) == 0) {
       result += text[at++];
       continue;
     }
     const std::size_t begin = result.size();
-    for (at += 2; at < text.size() && (std::islower(text[at]) != 0 || text[at] == '-'); ++at)
+    for (at += 2; at < text.size() && (std::isalnum(text[at]) != 0 || text[at] == '-'); ++at)
       result += text[at] == '-' ? '_' : text[at];
     if (result.compare(begin, std::string::npos, "class") == 0) result += '_';
   }
@@ -266,7 +266,7 @@ py::list learners(const std::string& command) {
   static const std::map<Domain::Kind, const char*> kinds{
       {Domain::Kind::word, "word"},           {Domain::Kind::number, "number"}, {Domain::Kind::whole, "whole"},
       {Domain::Kind::flag, "flag"},           {Domain::Kind::kernel, "kernel"}, {Domain::Kind::vector, "vector"},
-      {Domain::Kind::variables, "variables"}, {Domain::Kind::text, "text"}};
+      {Domain::Kind::variables, "variables"}, {Domain::Kind::text, "text"},     {Domain::Kind::file, "text"}};
   const cli::KnownLearners& known = command == "run"     ? cli::run_learners()
                                     : command == "check" ? cli::check_learners()
                                                          : cli::drive_learners();

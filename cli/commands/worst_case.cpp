@@ -41,7 +41,7 @@ std::vector<Parameter> of_search(const MajorityStudy&) {
 std::vector<Parameter> of_points() {
   Parameter numbers = numbers_parameter();
   numbers.usual = "";
-  return {{"points", "", "file with a point a row; - is standard input", Domain::text(), Role::run},
+  return {{"points", "", "file with a point a row; - is standard input", Domain::file(), Role::run},
           {"u", "", "comparator \"a,b,c\"; labels are the signs of u.x", Domain::vector(), Role::against},
           numbers};
 }

@@ -189,6 +189,19 @@ LabAnswer Laboratory::answer(const std::string& path, const std::string& request
   }
 }
 
+Experiment Laboratory::asked_for(const Json& request) const {
+  Experiment experiment = experiment_of(request);
+  for (const KnownLearner& learner : lab_learners())
+    for (const Parameter& option : learner.options) {
+      const auto given = experiment.parameters.find(option.name);
+      if (option.domain.kind != Domain::Kind::file || given == experiment.parameters.end()) continue;
+      if (const auto opened = opened_.find(option.name); opened == opened_.end() || opened->second != given->second)
+        throw InputError({option.name, 0, 0}, mistakebound::quoted(given->second),
+                         "the file with which the laboratory was opened, if any: it reads no other");
+    }
+  return experiment;
+}
+
 RunInMemory Laboratory::done(const RunOptions& options, const IsOver& is_over) const {
   RunInMemory result = run_in_memory(options, work_limits(limits_, is_over));
   if (result.cut) throw CutShort(*result.cut);
@@ -196,13 +209,13 @@ RunInMemory Laboratory::done(const RunOptions& options, const IsOver& is_over) c
 }
 
 LabAnswer Laboratory::run(const Json& request, const IsOver& is_over) const {
-  RunOptions options = run_options(experiment_of(request));
+  RunOptions options = run_options(asked_for(request));
   options.page.file = "page";
   return laboratory::json_answer(done(options, is_over).page);
 }
 
 LabAnswer Laboratory::example(const Json& request, const IsOver& is_over) const {
-  return laboratory::json_answer(json_of(example_of(experiment_of(request), work_limits(limits_, is_over))));
+  return laboratory::json_answer(json_of(example_of(asked_for(request), work_limits(limits_, is_over))));
 }
 
 LabAnswer Laboratory::play(const Json& request, const IsOver&) const {
@@ -262,13 +275,13 @@ LabAnswer Laboratory::save_csv(const Json& request, const IsOver&) const {
 }
 
 LabAnswer Laboratory::save_trace(const Json& request, const IsOver& is_over) const {
-  RunOptions options = run_options(experiment_of(request));
+  RunOptions options = run_options(asked_for(request));
   options.trace = "trace";
   return {"application/jsonl", done(options, is_over).trace};
 }
 
 LabAnswer Laboratory::save_page(const Json& request, const IsOver& is_over) const {
-  RunOptions options = run_options(experiment_of(request));
+  RunOptions options = run_options(asked_for(request));
   options.page.file = "page";
   return {"text/html; charset=utf-8", page_of(done(options, is_over).page)};
 }

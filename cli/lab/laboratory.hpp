@@ -1,5 +1,6 @@
 /// What the laboratory computes for its page, whoever brings the page's requests: the server of `mistakebound lab`, or
-/// in a browser the worker that has the program. It keeps nothing between two requests, reads no file and writes none.
+/// in a browser the worker that has the program. It keeps nothing between two requests, writes no file, and reads none
+/// but those that were named when it was opened.
 #pragma once
 
 #include <atomic>
@@ -39,7 +40,8 @@ class Laboratory {
   static constexpr double usual_time_limit = 10;   // seconds
   static constexpr std::size_t most_moves = 1000;  // of a game
 
-  explicit Laboratory(const LimitOptions& limits) : limits_(limits) {}
+  /// `opened` are the parameters with which it was opened: what files they name, requests may name, too.
+  explicit Laboratory(const LimitOptions& limits, Given opened = {}) : limits_(limits), opened_(std::move(opened)) {}
 
   /// The page that opens with this experiment. A page that is sent by no server has its own program beside it:
   /// `program` in `without_server` names the script, `pages` the others of its folder, `theorem` the one that is shown
@@ -58,6 +60,8 @@ class Laboratory {
 
   /// Null where there is none of that name.
   [[nodiscard]] static Action action_of(const std::string& path);
+  /// The experiment of a request. Throws InputError where it would read a file.
+  [[nodiscard]] Experiment asked_for(const Json& request) const;
   [[nodiscard]] RunInMemory done(const RunOptions& options, const IsOver& is_over) const;
   [[nodiscard]] LabAnswer run(const Json& request, const IsOver& is_over) const;
   /// A small file that the learner can read.
@@ -73,6 +77,7 @@ class Laboratory {
   [[nodiscard]] LabAnswer save_page(const Json& request, const IsOver& is_over) const;
 
   LimitOptions limits_;
+  Given opened_;
   Turns turns_;
 };
 

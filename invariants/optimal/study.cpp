@@ -56,7 +56,7 @@ const OptimalStudy& optimal_study() {
                      {"class", "",
                       "file with a row for each point, a column for each hypothesis; then a row of FILE is a point's "
                       "number, from 1, and its label (default: a row of FILE is a point and its label)",
-                      Domain::text(), Role::run},
+                      Domain::file(), Role::run},
                      {"points", "", "what the hypotheses say at each point of the class, as in ++--,+-+-",
                       Domain::text(), Role::trace},
                      order_parameter(),

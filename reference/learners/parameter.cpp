@@ -108,6 +108,7 @@ void Values::check(const Parameter& parameter) const {
     case Domain::Kind::vector:
     case Domain::Kind::variables:
     case Domain::Kind::text:
+    case Domain::Kind::file:
       break;  // the dimension is not known yet
   }
 }

@@ -15,7 +15,7 @@ namespace mistakebound {
 
 /// What a value may be.
 struct Domain {
-  enum class Kind { word, number, whole, flag, kernel, vector, variables, text };
+  enum class Kind { word, number, whole, flag, kernel, vector, variables, text, file };
   enum class Range { positive, above_one, below_one, nonnegative, inside_0_1 };
 
   Kind kind = Kind::text;
@@ -40,6 +40,7 @@ struct Domain {
   static Domain vector() { return {.kind = Kind::vector}; }
   static Domain variables() { return {.kind = Kind::variables}; }
   static Domain text() { return {.kind = Kind::text}; }
+  static Domain file() { return {.kind = Kind::file}; }  ///< its path
 };
 
 /// What a parameter is of, and with it where it may stand.

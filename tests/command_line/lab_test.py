@@ -315,7 +315,23 @@ class Refusals(LaboratoryTest):
             self.assertEqual(self.open.ask("save/" + kind, experiment(file="made.csv"))[0], 200)
         self.open.json("fail", {"theorem": "perceptron-separable", "hypothesis": "separable", "seed": 1})
         self.open.json("tight", {"theorem": "perceptron-separable", "seed": 1})
+        for name in ("secret.csv", "/etc/passwd", "-", ".", "missing"):  # which an option may name
+            for path in ("run", "example", "save/trace", "save/page"):
+                error = self.open.json(path, experiment("optimal", "1,1,-1\n", **{"class": name}))["error"]
+                self.assertEqual(error, f"class: found '{name}'; expected the file with which the laboratory was opened, if any: "
+                                        "it reads no other")
         self.assertEqual(self.listing(), before)
+
+
+class Files(LaboratoryTest):
+    def test_a_file_of_a_class_with_which_it_was_opened_is_read_again(self):
+        self.file("in.csv", "1,1\n2,-1\n")
+        self.file("class.csv", "1,0\n0,1\n")
+        self.file("other.csv", "1,1\n0,1\n")
+        lab = self.lab("in.csv", "--learner", "optimal", "--class", "class.csv")
+        again = experiment("optimal", "1,1\n2,1\n", **{"class": "class.csv"})
+        self.assertNotIn("error", lab.json("run", again))
+        self.assertIn("it reads no other", lab.json("run", experiment("optimal", "1,1\n", **{"class": "other.csv"}))["error"])
 
 
 class Limits(LaboratoryTest):
