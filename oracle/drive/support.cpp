@@ -153,11 +153,14 @@ void look_for_support(const DriveOptions& options, TieHabits habits, DriveFindin
   if (!tie && divergence.cause != Cause::rule) return;
   // An update that is missing, or too much, as the states say, may be one of another kind.
   bool is_inferred = !tie && verdict.fact && !verdict.fact_is_stated;
+  bool is_more = false;  // than another convention at zero, as a further case says
   std::optional<Support> support;
   if (!tie) support.emplace(options, found.shrunk);
   const auto goes_on = [&](std::uint64_t number) {
+    constexpr std::uint64_t few = 6;  // that show whether a kind of event is the only one
+    if (verdict.fact && number < found.number + std::min<std::uint64_t>(few, options.supporting)) return true;
     if (number < found.number + options.supporting)
-      return tie ? habits.other().has_value() : support->any() || is_inferred;
+      return tie ? habits.other().has_value() && !is_more : support->any() || is_inferred;
     return options.supporting > 0 && number < options.cases && support && support->is_open();
   };
   for (std::uint64_t number = found.number; goes_on(number); ++number) {
@@ -169,6 +172,8 @@ void look_for_support(const DriveOptions& options, TieHabits habits, DriveFindin
     try {
       Played played = play_case(options, adversary, number, kept, further, suspected);
       habits.add(played.verdict.habits);
+      is_more = played.verdict.fault.has_value();
+      if (played.verdict.fact && played.verdict.fact_is_stated) verdict.see_other(*played.verdict.fact);
       if (is_inferred && played.verdict.moves_otherwise()) {
         verdict.fact.reset();
         is_inferred = false;
@@ -181,7 +186,7 @@ void look_for_support(const DriveOptions& options, TieHabits habits, DriveFindin
   }
   if (tie) {
     divergence.hide(habits.other());
-    divergence.likely = habits.other();
+    divergence.likely = is_more ? std::nullopt : habits.other();
     return;
   }
   verdict.suspects = support->known();

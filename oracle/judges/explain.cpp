@@ -262,6 +262,8 @@ std::string words_of(const LearnerFault& fault) {
       return "weights are shown with " + number + (parameter == 1 ? " decimal" : " decimals");
     case FaultKind::shown_digits:
       return "weights are shown with " + number + " digits";
+    case FaultKind::shown_shares:
+      return "weights are shown divided by their sum";
     case FaultKind::shown_scaled:
       return "weights are shown times a positive number, which is not always the same";
     case FaultKind::score_is_zero:
@@ -405,7 +407,10 @@ std::string explain(const Divergence& divergence, bool decisions_conform, const 
            exact + ".";
   } else {
     const bool prediction = divergence.kind == DivergenceKind::prediction;
-    text = subject + (prediction ? " predicts " : " has ") + reported + ", " +
+    // Weights that are shown times a number do not say whether there was an update.
+    const bool seems = !prediction && divergence.likely && is_of_scale(*divergence.likely);
+    text = (seems ? "by the weights that it shows " : "") + subject + (prediction ? " predicts " : " has ") + reported +
+           ", " +
            (divergence.from_shown ? "exact arithmetic from its last weights"
             : divergence.replayed ? "exact arithmetic with the same updates"
                                   : "the exact run") +

@@ -154,6 +154,14 @@ bool is_of_showing(const LearnerFault& fault) {
   return is_between(FaultKind::shown_decimals, fault, FaultKind::shown_scaled) && !fault.is_with_convention();
 }
 
+bool is_set_fault(const LearnerFault& fault) {
+  return is_between(FaultKind::agreeing_kept, fault, FaultKind::right_left_out);
+}
+
+bool is_of_scale(const LearnerFault& fault) {
+  return fault.kind == FaultKind::shown_shares || fault.kind == FaultKind::shown_scaled;
+}
+
 bool is_of_start(const LearnerFault& fault) {
   return is_between(FaultKind::start, fault, FaultKind::start_elsewhere) && !fault.is_with_convention();
 }

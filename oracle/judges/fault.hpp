@@ -84,6 +84,7 @@ enum class FaultKind {
   digits,          ///< `parameter` digits, after every update
   shown_decimals,  ///< `parameter` places, of what is shown alone
   shown_digits,    ///< `parameter` digits, of what is shown alone
+  shown_shares,    ///< what is shown, divided by its sum
   shown_scaled,    ///< what is shown, times a positive number, which may be another one in every round
 
   // Scores.
@@ -180,6 +181,10 @@ bool keeps_what_it_shows(const LearnerFault& fault);
 Rational half_unit(const LearnerFault& fault);
 /// Whether its weights are the rule's, and are shown otherwise.
 bool is_of_showing(const LearnerFault& fault);
+/// Whether it keeps or leaves out other experts than the rule.
+bool is_set_fault(const LearnerFault& fault);
+/// Whether its weights are the rule's, and are shown times a number.
+bool is_of_scale(const LearnerFault& fault);
 /// Whether it may follow the rule, from weights that were not declared.
 bool is_of_start(const LearnerFault& fault);
 /// Whether two traces show one and the same fault: its parameter may be another, where that depends on the trace.

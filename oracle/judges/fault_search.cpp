@@ -9,7 +9,7 @@ namespace {
 bool shows_in_decisions(const LearnerFault& fault, const TraceVerdict& verdict) {
   return is_score_fault(fault) || fault.kind == FaultKind::margin ||
          (is_average_fault(fault) && verdict.shown_averages == 0) ||
-         (is_step_fault(fault) && !verdict.max_weight_error);
+         ((is_step_fault(fault) || is_set_fault(fault)) && !verdict.max_weight_error);
 }
 
 /// Whether it is a fault together with another convention, where the fault alone will do.

@@ -157,9 +157,23 @@ class HedgeJudge final : public Judge {
     return result;
   }
 
-  void compare(const TraceRound& round, StatePart part, const Vector& shown) {
+  /// Of weights that are shown times a number their shares, which are the probabilities of the next round. Nothing
+  /// where their sum is not what it has to be.
+  [[nodiscard]] std::optional<Vector> shares_of(const Vector& shown) const {
+    constexpr int roundings = 4;
+    const Rational sum = shown.sum();
+    const Rational slack = roundings * shown.size() * number_type(allowance_.precision).roundoff;
+    const bool is_one = abs(Rational(sum - 1)) <= slack;
+    if (sum <= 0 || (exact_.fault().kind == FaultKind::shown_shares && !is_one)) return std::nullopt;
+    return Vector(shown / sum);
+  }
+
+  void compare(const TraceRound& round, StatePart part, const Vector& given) {
     const NumberType& type = number_type(allowance_.precision);
-    const bool of_p = part == StatePart::probabilities;
+    const std::optional<Vector> shares =
+        part == StatePart::weights && is_of_scale(exact_.fault()) ? shares_of(given) : std::nullopt;
+    const Vector& shown = shares ? *shares : given;
+    const bool of_p = shares || part == StatePart::probabilities;
     Number largest = verdict_.max_weight_error.value_or(Rational(0));
     const auto exact_error = [&](Eigen::Index i) {
       return of_p ? exact_.probability_error(i, type) : exact_.weight_error(i, type);
@@ -196,17 +210,19 @@ class HedgeJudge final : public Judge {
   void see_step(const TraceRound& round, StatePart part, const Vector& shown) {
     const std::optional<Vector>& before = part == StatePart::weights ? last_.weights : last_.probabilities;
     const Vector first = Vector::Constant(shown.size(), Rational(1));
-    const bool left_out = before ? shown == *before : part == StatePart::weights && shown == first;
+    const bool has_weights = part == StatePart::weights || !last_.weights;  // else p does not follow them
+    const bool left_out = has_weights && (before ? shown == *before : part == StatePart::weights && shown == first);
     const bool is_more = !(left_out && verdict_.fact);
     verdict_.wrong_steps += is_more ? 1 : 0;
     if (left_out) verdict_.fact = LearnerFault{FaultKind::left_out};
     if (!left_out && (before || part == StatePart::weights))
-      factor_of(part == StatePart::weights ? round.x : last_.x, before ? *before : first, shown);
+      factor_of(part == StatePart::weights ? round.x : last_.x, before ? *before : first, shown,
+                part == StatePart::weights);
   }
 
   /// What a loss of 1 leaves of a weight by this step, where it is of losses 0 and 1: the ratio of an expert that lost
-  /// to one that did not.
-  void factor_of(const Vector& losses, const Vector& before, const Vector& after) {
+  /// to one that did not; of weights, which stay as they are where there is no loss, the one is enough.
+  void factor_of(const Vector& losses, const Vector& before, const Vector& after, bool are_weights) {
     if (factor_) return;
     std::optional<Eigen::Index> none;
     std::optional<Eigen::Index> some;
@@ -215,8 +231,9 @@ class HedgeJudge final : public Judge {
       if (losses[i] == 0) none = i;
       if (losses[i] == 1 || (!exact_.is_exponential() && losses[i] > 0 && !some)) some = i;
     }
-    if (!none || !some) return;
-    const Rational ratio = after[*some] * before[*none] / (before[*some] * after[*none]);
+    if (!some || (!none && !are_weights)) return;
+    const Rational of_none = none ? Rational(before[*none] / after[*none]) : Rational(1);  // weights alone are absolute
+    const Rational ratio = after[*some] * of_none / before[*some];
     const Rational left = exact_.is_exponential() ? ratio : Rational(1 - (1 - ratio) / losses[*some]);
     constexpr int roundings = 64;
     const Rational slack = abs(left) * roundings * number_type(allowance_.precision).roundoff;
@@ -257,6 +274,8 @@ Faults HedgeJudge::candidates() const {
   if (rule.eta)
     for (const Rational& share : {Rational(1, 2), Rational(2), Rational(1, 10), Rational(10)})
       faults.push_back({FaultKind::other_eta, Rational(as_written(*rule.eta) * share)});
+  faults.push_back({FaultKind::shown_shares});
+  faults.push_back({FaultKind::shown_scaled});
   faults.push_back({FaultKind::floats});
   constexpr int most_places = 6;
   for (int places = 1; places <= most_places; ++places) faults.push_back({FaultKind::shown_decimals, places});

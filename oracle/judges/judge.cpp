@@ -9,6 +9,13 @@
 
 namespace mistakebound {
 
+void TraceVerdict::see_other(const LearnerFault& other) {
+  if (!fact || fact->kind == other.kind) return;
+  for (std::optional<Divergence>* found : {&divergence, &fault})
+    if (*found && (*found)->likely == fact) (*found)->likely.reset();
+  fact.reset();
+}
+
 void TraceVerdict::forget_likely() {
   for (std::optional<Divergence>* of : {&divergence, &fault})
     if (*of && (*of)->likely != fact) (*of)->likely.reset();

@@ -57,6 +57,8 @@ struct TraceVerdict {
   void forget_likely();
   /// A fault that explains all of it, as is known of the trace, is no tie.
   void blame(LearnerFault whole);
+  /// Another fault that is seen of a round: where it is of another kind, no kind is the fault.
+  void see_other(const LearnerFault& other);
   /// Whether updates that are shown are not the rule's, and not only in that some are missing, or too much.
   [[nodiscard]] bool moves_otherwise() const { return wrong_steps > (fact && !fact_is_stated ? 1U : 0U); }
   /// What says most.

@@ -88,14 +88,15 @@ class ObservedWeights {
   }
 
   /// Whether it shows its weights times a positive number, whatever that is.
-  static bool is_scaled(const L& learner) { return learner.fault.kind == FaultKind::shown_scaled; }
+  static bool is_scaled(const L& learner) { return is_of_scale(learner.fault); }
   /// Whether these are its weights times such a number, up to rounding.
-  static bool is_multiple(const Vector& shown, const L& learner, const Rounding<L>& rounding) {
+  [[nodiscard]] bool is_multiple(const Vector& shown, const L& learner, const Rounding<L>& rounding) const {
     Eigen::Index largest = 0;
     for (Eigen::Index i = 1; i < shown.size(); ++i)
       if (abs(learner.w[i]) > abs(learner.w[largest])) largest = i;
     const Rational& weight = learner.w[largest];
     if (weight == 0) return norm2(shown) == 0;
+    if (learner.fault.kind == FaultKind::shown_shares && !is_sum_of_shares(shown.sum(), shown.size())) return false;
     const Rational factor = shown[largest] / weight;
     const std::optional<Rational> error = rounding.error(learner, largest);
     if (factor <= 0 || !error) return factor > 0;
@@ -105,6 +106,12 @@ class ObservedWeights {
       if (!is_covered(Rational(shown[i] / factor - learner.w[i]), of_both)) return false;
     }
     return true;
+  }
+
+  /// Whether so many numbers with this sum may have been divided by theirs: it is 1, up to rounding.
+  [[nodiscard]] bool is_sum_of_shares(const Rational& sum, Eigen::Index count) const {
+    constexpr int roundings = 4;
+    return abs(Rational(sum - 1)) <= roundings * count * number_type(allowance_.precision).roundoff;
   }
 
   bool bias_;

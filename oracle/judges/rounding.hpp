@@ -291,6 +291,7 @@ class Rounding<L> {
   }
 
   [[nodiscard]] bool may_flip(const Rational& score, const L& learner, const Vector& x) const {
+    if (score == 0 && is_whole(learner, x)) return false;
     const std::optional<Rational> error = share();
     return mistakebound::may_flip(score, error ? std::optional<Rational>(*error * size_of_score(learner, x)) : error,
                                   product_.type());
@@ -321,6 +322,15 @@ class Rounding<L> {
   }
 
  private:
+  /// Whether a score before the first update is a sum of whole numbers, which no arithmetic rounds. Of experts'
+  /// weights, which may begin as shares of 1, sums of two are not rounded.
+  [[nodiscard]] bool is_whole(const L& learner, const Vector& x) const {
+    constexpr Eigen::Index two_on_each_side = 4;
+    if (std::derived_from<L, WeightedMajority> && learner.w.size() > two_on_each_side) return false;
+    return !product_.updated() && denominator_of(size_of_score(learner, x)) == 1 &&
+           std::ranges::all_of(learner.w, [](const Rational& weight) { return denominator_of(weight) == 1; });
+  }
+
   [[nodiscard]] std::optional<Rational> share() const { return product_.share(logarithms_); }
 
   ProductRounding product_;

@@ -68,6 +68,13 @@ struct Runs {
   [[nodiscard]] bool names_updates() const { return !before.due(1, 1); }
   [[nodiscard]] bool updates_on_right_rounds() const { return mistakebound::updates_on_right_rounds(before); }
 
+  /// Whether it predicted wrongly at a tie and left the update out, as no convention at zero does. One that computes
+  /// the score twice may take the tie for something else each time, where it rounds.
+  [[nodiscard]] bool skips_its_own_mistake(const Here<L>& here) const {
+    return names_updates() && !PredictsBesides<L> && here.round.prediction != here.round.y && !here.done.done &&
+           !may_round(here.x);
+  }
+
   /// A fault that is seen in the round itself. Not of who learnt as its own prediction, which is the fault, asks for.
   [[nodiscard]] std::optional<LearnerFault> seen_fault(DivergenceKind kind, const Here<L>& here,
                                                        const Side& rule) const {

@@ -135,13 +135,6 @@ class StateJudge : public Judge {
     if (!end->only) verdict_.fault->score_of = ScoreOf::some_updates;
   }
 
-  /// Whether it predicted wrongly at a tie and left the update out, as no convention at zero does. One that computes
-  /// the score twice may take the tie for something else each time, where it rounds.
-  [[nodiscard]] bool skips_its_own_mistake(const Here<L>& here) const {
-    return runs_.names_updates() && !PredictsBesides<L> && here.round.prediction != here.round.y && !here.done.done &&
-           !runs_.may_round(here.x);
-  }
-
   /// A decision that neither a tie nor rounding explains is a fault.
   void find_fault(const Here<L>& here, const Look<L>& replayed) {
     const auto& [learner, rounding] = runs_.replayed();
@@ -149,7 +142,7 @@ class StateJudge : public Judge {
       if (verdict_.fault) return;
       Side rule = replayed.rule;
       const int sign = sign_for(kind, rule);
-      const bool skips = kind == Kind::update && sign == 0 && skips_its_own_mistake(here);
+      const bool skips = kind == Kind::update && sign == 0 && runs_.skips_its_own_mistake(here);
       if (skips) rule.due = true;  // by every convention, after that prediction
       if (!parts(kind, here, rule)) continue;
       const bool flips = !skips && may_flip(kind, learner, rounding, replayed, here.x);
@@ -182,6 +175,8 @@ class StateJudge : public Judge {
       const bool flips = may_flip(kind, runs_.before, runs_.replayed().rounding, here.own, here.x);
       if (classify(sign_for(kind, here.own.rule), false, flips) != Cause::rule) continue;
       verdict_.wrong_decisions += std::exchange(last_wrong_, t) == t ? 0 : 1;
+      if (const auto other = runs_.seen_fault(kind, here, here.own.rule); other && verdict_.fact && is_one_step(here))
+        verdict_.see_other(*other);
     }
   }
 
@@ -247,6 +242,13 @@ class StateJudge : public Judge {
     return observed_.mismatch(round, learner, runs_.replayed().rounding);
   }
 
+  /// Whether it surely did nothing on the round, or made just its update.
+  [[nodiscard]] bool is_one_step(const Here<L>& here) const {
+    if (!observed_.shows(here.round)) return here.round.updated.has_value();
+    const L& before = runs_.before;
+    const L expected = here.done.done ? Runs<L>::updated(before, here.x, here.round.y) : before;
+    return !is_wrong(mismatch(here.round, expected));
+  }
   static bool is_wrong(const std::optional<Mismatch>& found) { return found && !found->rounding; }
 
   /// What may be wrong with the learner is read off the first update that is shown and is not the rule's.

@@ -191,6 +191,8 @@ Faults faults_of_step(const ShownStep<Judged<WeightedMajority>>& step, bool) {
   });
   if (factor && *factor >= 0 && *factor < 1 && *factor != step.before.beta)
     found.add_as_it_is({FaultKind::factor, *factor});
+  found.add_as_it_is({FaultKind::shown_shares});
+  found.add_as_it_is({FaultKind::shown_scaled});
   found.start();
   found.storage();
   found.altered_weight();

@@ -201,6 +201,32 @@ class Check(TraceCase):
         self.assertEqual((first["round"], first["cause"], first["score"]), (1, "tie", "0"))
         self.assertIn("other convention at zero", first["likely"])
 
+    def test_a_tie_before_the_first_update_is_hidden_by_no_rounding(self):
+        lines = [{"learner": "weighted-majority", "dimension": 2, "tie": "mistake"},
+                 {"x": [1, -1], "y": 1, "prediction": 1}, {"x": [-1, 1], "y": -1, "prediction": 1}]
+        verdict = self.verdict(self.save(lines), code=1)
+        self.assertEqual(verdict["first_divergence"]["cause"], "tie")
+        self.assertNotIn("Rounding may explain", self.succeeds("check", "trace.jsonl", code=1).out)
+
+    def test_updates_left_out_and_needless_ones_in_one_trace_are_neither_the_fault(self):
+        likely = set()
+        for kinds in ([False], [False, True]):  # first one that is not due, then one that is
+            lines = self.write_trace(self.ROUNDS * 3, tie="mistake")
+            w, left = [Fraction(0), Fraction(0)], list(kinds)
+            for t, line in enumerate(lines[1:], 1):
+                x, y = line["x"], line["y"]
+                score = sum(a * b for a, b in zip(w, x))
+                updates = y * score <= 0
+                if t > 1 and score != 0 and left and left[0] == updates:
+                    updates = not left.pop(0)
+                w = [a + y * b for a, b in zip(w, x)] if updates else w
+                line.update(prediction=1 if score > 0 else -1, updated=updates, weights=[str(a) for a in w])
+            verdict = self.verdict(self.save(lines), code=1)
+            self.assertEqual(left, [], "the rounds have both")
+            likely.add((verdict["first_fault"] or verdict["first_divergence"]).get("likely"))
+        self.assertEqual(len(likely - {None}), 1, likely)
+        self.assertIn(None, likely)
+
     def test_one_slip_is_not_counted_for_ever(self):
         lines = self.write_trace(self.ROUNDS, tie="mistake")
         lines[2]["weights"] = [str(Fraction(w) + Fraction(1, 10 ** 9)) for w in lines[2]["weights"]]

@@ -55,6 +55,28 @@ class Check(CommandLine):
         self.assertEqual(said["rounds"], len(LOSSES))
         self.refuses(["run", "hedge", "losses.csv", "--losses", "--rule", "hedge", "--trace", "u.jsonl"], "--trace", "--rule linear")
 
+    def test_weights_that_are_divided_by_their_sum_are_no_other_rule(self):
+        def divided(rows, by):
+            lines = [json.loads(line) for line in trace(rows).splitlines()]
+            for t, line in enumerate(lines[1:], 1):
+                weights = [Fraction(weight) for weight in line["weights"]]
+                line["weights"] = [str(weight / by(t, weights)) for weight in weights]
+            return "".join(json.dumps(line) + "\n" for line in lines)
+        for by, words, rows in ((lambda t, w: sum(w), "weights are shown divided by their sum", LOSSES),
+                                (lambda t, w: sum(w), "weights are shown divided by their sum", LOSSES[:2]),
+                                (lambda t, w: max(w) * t, "weights are shown times a positive number, which is not always the same", LOSSES)):
+            with self.case(words=words, rounds=len(rows)):
+                self.assertEqual(self.likely(divided(rows, by)), words)
+                text = " ".join(self.succeeds("check", "t.jsonl", code=1).out.split())
+                self.assertIn("No rounding of its steps explains this, but its decisions are such as the rule makes.", text)
+                self.assertNotIn("another one", text)
+
+    def test_probabilities_that_do_not_follow_the_weights_are_no_update_left_out(self):
+        uniform = trace(LOSSES, p_of=lambda w, after: [Fraction(1, len(w))] * len(w))
+        self.assertNotIn("left out", self.succeeds("check", self.file("t.jsonl", uniform), code=1).out)
+        alone = trace(LOSSES[:1] * 3, show=("p",), p_of=lambda w, after: [Fraction(1, len(w))] * len(w))
+        self.assertIn("left out", self.succeeds("check", self.file("t.jsonl", alone), code=1).out)
+
     def test_faults_are_named(self):
         half = Fraction(1, 2)
         cases = {"p is not divided by the sum of the weights": trace(LOSSES, show=("p",), p_of=lambda w, after: w),
@@ -167,6 +189,46 @@ class Drive(CommandLine):
             with self.case(declared=declared, eta=eta):
                 said = self.driven("eta=" + eta, "p", "weights", options=["--eta", declared], cases=20)
                 self.assertEqual(said["first_divergence"].get("likely"), "another eta: " + eta)
+
+    SHARES = """
+import json, sys
+way, learner, beta = sys.argv[1], sys.argv[2], 0.5
+for line in sys.stdin:
+    asked = json.loads(line)
+    if "dimension" in asked:
+        w = [1 / asked["dimension"]] * asked["dimension"]
+        continue
+    if "round" in asked:
+        print(json.dumps({"p": [a / sum(w) for a in w], "reset": True}), flush=True)
+        continue
+    if "y" not in asked and learner != "hedge":
+        x = asked["x"]
+        said = sum(a * b for a, b in zip(w, x))
+        print(json.dumps({"prediction": 1 if said > 0 else -1, "reset": True}), flush=True)
+        continue
+    if learner == "hedge":
+        w = [a * (1 - (1 - beta) * loss) for a, loss in zip(w, asked["x"])]
+    elif asked["y"] * said <= 0:
+        w = [a * (beta if b != asked["y"] else 1) for a, b in zip(w, x)]
+    w = [a / (sum(w) if way == "sum" else max(w)) for a in w]
+    print(json.dumps({"weights": w}), flush=True)
+"""
+
+    def test_programs_that_divide_their_weights_by_a_number_are_no_other_rule(self):
+        program = [sys.executable, "-I", "-S", "-B", self.file("shares.py", self.SHARES)]
+        for learner in ("hedge", "weighted-majority"):
+            for way, words in (("sum", "weights are shown divided by their sum"), ("max", "weights are shown times a positive number")):
+                with self.case(learner=learner, way=way):
+                    text = " ".join(self.succeeds("drive", learner, "--cases", "20", "--", *program, way, learner, code=1).out.split())
+                    self.assertIn("Likely: " + words, text)
+                    self.assertNotIn("another one", text)
+                    self.assertNotRegex(text, r"(?<!shows )the program has not updated")
+
+    def test_another_beta_is_named_whatever_the_losses_are(self):
+        for beta in ("0.25", "0.4"):
+            with self.case(beta=beta):
+                said = self.driven("beta=" + beta, "weights", cases=20)
+                self.assertIn("another beta: ", said["first_divergence"].get("likely", ""))
 
     def test_it_has_to_show_something_and_emits_no_test_of_predictions(self):
         result = self.run_program("drive", "hedge", "--cases", "1", "--", *PROGRAM, "double")

@@ -49,6 +49,8 @@ for line in sys.stdin:
         base = math.exp(-float(Fraction(setting["eta"]))) if "eta" in setting else number(setting["beta"])
         if way.startswith("eta="):  # whatever is declared
             base = math.exp(-float(way[4:]))
+        if way.startswith("beta="):
+            base = float(way[5:])
         if way == "beta":
             base = base / 2
         weights, logs, sums = [number(1)] * n, [0.0] * n, [number(0)] * n
