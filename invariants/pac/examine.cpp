@@ -1,5 +1,9 @@
 #include "invariants/pac/examine.hpp"
 
+#include <algorithm>
+#include <array>
+#include <string_view>
+
 #include "invariants/pac/online_to_batch.hpp"
 #include "invariants/pac/online_to_pac.hpp"
 #include "reference/numbers/numeral.hpp"
@@ -152,6 +156,13 @@ PacAnswer examine_pac(const PacSubject& subject, const Vector& p, const PacQuest
     AuditOf<PacFacts> audit(online_to_pac(), std::move(facts), question.ledger);
     show(audit, found);
     answer.report = audit.finish();
+    // Where the walk ends early, or the numbers are no probabilities, what it added up is none of these.
+    constexpr std::array<std::string_view, 4> of_whole_walk{"failure", "bad_hypotheses_held", "expected_examples",
+                                                            "most_examples"};
+    if (answer.report->verdict == Verdict::does_not_apply)
+      std::erase_if(answer.report->quantities, [&](const NamedQuantity& one) {
+        return std::ranges::find(of_whole_walk, one.name) != of_whole_walk.end();
+      });
   } catch (const CutShort& cut) {
     answer.end = PacEnd::limit;
     answer.limit = cut.limit();

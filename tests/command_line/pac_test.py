@@ -67,6 +67,20 @@ class Pac(CommandLine):
         self.assertEqual(theorem(document, "online-to-pac")["verdict"], "does-not-apply")
         self.pac("x1,x2,y,p\n0,1,1,1/2\n1,0,0,1/2\n", "perceptron-disjunction", *self.ASKED, "--mistakes", "1", code=3)
 
+    def test_what_is_added_up_of_a_walk_that_ends_early_is_no_probability_and_no_number_of_examples(self):
+        never, enough = "a,y,p\n1,1,1/2\n1,-1,1/2\n", "a,b,y,p\n1,0,1,1/2\n0,1,-1,1/3\n1,1,1,1/6\n"
+        given = ("--epsilon", "1/4", "--delta", "1/4")
+        for content, options in ((never, ("--epsilon", ".1", "--delta", ".1")), (enough, (*given, "--mistakes", "2"))):
+            with self.case(options=options):
+                asked = ("perceptron", *options)
+                text = self.pac(content, *asked, code=3).out
+                for name in ("failure =", "bad_hypotheses_held", "expected_examples", "most_examples", "failure probability"):
+                    self.assertNotIn(name, text)
+                document = self.pac(content, *asked, "--json", code=3).json
+                self.assertEqual([document[name] for name in ("failure_probability", "expected_examples")], [None, None])
+                self.assertEqual(set(theorem(document, "online-to-pac")["quantities"]) & {"failure", "most_examples"}, set())
+        self.assertIn("most_examples", self.pac(enough, "perceptron", *given).out)
+
     def test_a_given_bound_makes_more_rounds(self):
         document = self.pac(DOMAIN, "littlestone-winnow", *self.ASKED, "--mistakes", "7", "--json").json
         self.assertEqual((document["mistake_bound"], document["worst_case_mistakes"], document["s"]), (7, 1, 34))
