@@ -756,6 +756,12 @@ class Help : public CLI::Formatter {
     const std::string all = Formatter::make_option_opts(option);
     return all.substr(0, std::min(all.find(" Needs:"), all.find(" Excludes:")));
   }
+  [[nodiscard]] std::string make_description(const CLI::App* app) const override {
+    return in_lines(Formatter::make_description(app));
+  }
+  [[nodiscard]] std::string make_footer(const CLI::App* app) const override {
+    return in_lines(Formatter::make_footer(app));
+  }
   [[nodiscard]] std::string make_subcommand(const CLI::App* command) const override {
     std::stringstream out;
     CLI::detail::format_help(out, command->get_display_name(true), in_column(command->get_description()),
@@ -764,6 +770,30 @@ class Help : public CLI::Formatter {
   }
 
  private:
+  /// Sentences broken where a line ends, with those lines that go on with them; commands stay in one line.
+  static std::string in_lines(const std::string& text) {
+    std::istringstream lines(text);
+    std::string result, sentence;
+    const auto finish = [&] {
+      if (!sentence.empty()) result += wrapped("", sentence, 2);
+      sentence.clear();
+    };
+    for (std::string line; std::getline(lines, line);) {
+      const bool is_command = line.rfind("  mistakebound ", 0) == 0;
+      if (!is_command && line.rfind("  ", 0) == 0 && !sentence.empty()) {
+        sentence += line.substr(1);
+        continue;
+      }
+      finish();
+      if (is_command || line.empty()) {
+        result += line + "\n";
+      } else {
+        sentence = line;
+      }
+    }
+    finish();
+    return result;
+  }
   /// Broken where the second column ends; CLI11 indents the further lines.
   [[nodiscard]] std::string in_column(std::string text) const {
     std::replace(text.begin(), text.end(), '\n', ' ');

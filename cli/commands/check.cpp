@@ -314,9 +314,7 @@ int check(const CheckCommandOptions& given) {
   Json documents = Json::array();
   std::string text;
   std::vector<JUnitCase> cases;
-  const auto write_junit = [&] {
-    if (given.junit) write_whole("--junit", *given.junit, junit_document("mistakebound check", cases));
-  };
+  BesideReport beside;
   for (const std::string& file : given.files) {
     std::optional<WholeFile> out;
     if (given.sub)
@@ -363,15 +361,19 @@ int check(const CheckCommandOptions& given) {
     if (given.certificate && checked.conventions.start)
       throw InputError({"--certificate", 0, 0}, "a trace that starts elsewhere than at 0",
                        "one that starts there: certificates are of runs from 0");
-    if (out) out->commit();
+    if (out) beside.wrote([&] { out->commit(); });
     if (given.sub && !out && checked.judged)
       std::cerr << "mistakebound: the trace conforms, so that nothing is written to " << quoted(*given.sub) << "\n";
     if (given.certificate && !checked.cut)
-      write_whole("--certificate", *given.certificate,
-                  certificate_of(checked, conventions_of(checked, options), gamma, digest.hexadecimal()));
+      beside.wrote([&] {
+        write_whole("--certificate", *given.certificate,
+                    certificate_of(checked, conventions_of(checked, options), gamma, digest.hexadecimal()));
+      });
     if (given.arithmetic.verbose) std::cerr << tiers_text(checked.theorems);
     if (given.page.file && !checked.cut)
-      write_whole("--html", *given.page.file, page_of_trace(checked, options, window, std::exchange(mistakes, {})));
+      beside.wrote([&] {
+        write_whole("--html", *given.page.file, page_of_trace(checked, options, window, std::exchange(mistakes, {})));
+      });
     if (!checked.verdict.conforms()) ++diverging;
     if (given.junit) cases.push_back(junit_case_of(checked, options));
     if (given.json) {
@@ -386,8 +388,9 @@ int check(const CheckCommandOptions& given) {
         fmt::format("{}{} of {} traces conform{}\n", text.empty() ? "" : "\n", given.files.size() - diverging - failed,
                     given.files.size(), failed == 0 ? "" : fmt::format(", {} could not be judged", failed));
   if (given.json && given.files.size() == 1) documents = Json(documents.front());
-  write_junit();
   print(given.json ? document_text(documents) : text);
+  if (given.junit) write_whole("--junit", *given.junit, junit_document("mistakebound check", cases));
+  beside.complain();
   if (worst_error == exit_unusable || (worst_error != 0 && diverging == 0)) return worst_error;
   const int code = diverging > 0 ? exit_refuted : exit_holds;
   return cut ? exit_code(code, *cut) : code;

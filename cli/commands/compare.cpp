@@ -116,8 +116,8 @@ int compare(CompareOptions options) {
     }
   }
   if (document.runs.empty()) std::rethrow_exception(first_error);
-  if (options.svg) write_whole("--svg", *options.svg, picture_of(document));
   print(options.json ? json_of(document) : text_of(document));
+  if (options.svg) write_whole("--svg", *options.svg, picture_of(document));
   int code = exit_code(reports, {});
   for (const RunDocument& run : document.runs)
     if (!run.why_undecided.empty() && code != exit_refuted) code = exit_undecided;

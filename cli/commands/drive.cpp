@@ -50,6 +50,8 @@ std::map<std::string, std::string> parameters_of(const DriveCommandOptions& give
   if (eta != nullptr && !eta->domain.words.empty() && !learning_rate(values))
     throw values.complaint("eta", "'optimal', which is known of a whole sequence only",
                            "one of --eta Q, --eta infinite and --beta Q");
+  if (values.find("points") != nullptr && values.text("points").empty())
+    throw values.complaint("points", "nothing", "for each point a sign for every hypothesis, as in ++--,+-+-");
   if (given.dyadic) refuse_what_rounds(values);
   return given.parameters;
 }
@@ -210,9 +212,9 @@ int drive(const DriveCommandOptions& given) {
   const DriveResult result = mistakebound::drive(options);
   progress.clear();
   if (failures) failures->update(result);
-  const DriveReport report{given, options, result, failures ? failures->file() : ""};
-  if (result.found) save(given.trace, options, result.found->shrunk);
-  if (given.junit) write_whole("--junit", *given.junit, junit_document("mistakebound drive", {junit_case_of(report)}));
+  DriveReport report{given, options, result, failures ? failures->file() : ""};
+  BesideReport beside;
+  if (result.found) report.is_saved = beside.wrote([&] { save(given.trace, options, result.found->shrunk); });
   if (language) {
     // The code alone goes to standard output.
     std::cerr << text_of(report);
@@ -221,6 +223,8 @@ int drive(const DriveCommandOptions& given) {
   } else {
     print(given.json ? document_text(drive_json(report)) : text_of(report));
   }
+  if (given.junit) write_whole("--junit", *given.junit, junit_document("mistakebound drive", {junit_case_of(report)}));
+  beside.complain();
   if (interrupted() || result.stopped)
     std::cerr << "mistakebound: " << (interrupted() ? "interrupted" : "stopped by --time-limit")
               << "; shown is what was found until then\n";

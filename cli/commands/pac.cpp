@@ -200,8 +200,8 @@ int online_to_batch(const BatchOptions& options) {
       options.learner, followed, [&](const auto& study) { return convert_to_batch(study, options, values); },
       [](const std::vector<std::string>&) { return BatchDocument{}; });
   const std::optional<TheoremReport>& report = document.answer.report;
-  if (options.page && report) write_whole("--html", *options.page, page_of(document));
   print(options.json ? json_of(document) : text_of(document));
+  if (options.page && report) write_whole("--html", *options.page, page_of(document));
   for (const std::string& message : document.messages) std::cerr << "mistakebound: " << message << "\n";
   if (report) return exit_code({*report}, {report->id});
   return interrupted() ? exit_interrupted : int{exit_undecided};

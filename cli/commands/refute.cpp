@@ -8,6 +8,7 @@
 #include <chrono>
 #include <fstream>
 #include <iostream>
+#include <set>
 #include <sstream>
 #include <thread>
 
@@ -18,6 +19,7 @@
 #include "cli/reports/text_parts.hpp"
 #include "invariants/catalogue.hpp"
 #include "invariants/learners.hpp"
+#include "oracle/traces/fields.hpp"
 #include "properties/campaign/campaign.hpp"
 #include "properties/campaign/smallest.hpp"
 #include "properties/conjecture/conjecture.hpp"
@@ -220,7 +222,15 @@ void list_names(const RefuteOptions& options, const Subject& subject) {
 struct Refutation {
   const Counterexample& found;
   std::optional<Smallest> smallest;
+  std::string learner;
 };
+
+/// What a claim may name, and what it is on the sequence.
+NamedNumbers numbers_of(const Refutation& refutation) {
+  NamedNumbers numbers = numbers_of(refutation.found.report, refutation.found.value->sequence().dimension);
+  if (!shown_state(refutation.learner).predicts) numbers.erase("mistakes");
+  return numbers;
+}
 
 std::string smallest_text(const std::optional<Smallest>& smallest) {
   if (!smallest || smallest->size < 0) return "the smallest found";
@@ -238,10 +248,11 @@ std::string refutation_text(const Refutation& refutation, const Conjecture& clai
                              fmt::format("refuted: {} fails on a sequence of {} (shrunk from {})", claim.text(),
                                          number_of_things(sequence.size(), "round"), found.original_rounds),
                              2);
-  text += reading_text(claim) + conditions_text(claim) + wrapped("  sequence: ", to_string(sequence), 4);
+  text += reading_text(claim) + conditions_text(claim) +
+          wrapped("  sequence: ", examples_text(sequence, refutation.learner), 4);
   for (const auto& [label, rest] : found.trial->description().lines) text += wrapped("  " + label, rest, 4);
   text += wrapped("  ", smallest_text(refutation.smallest), 4);
-  const NamedNumbers numbers = numbers_of(found.report, sequence.dimension);
+  const NamedNumbers numbers = numbers_of(refutation);
   for (const auto& [name, number] : numbers) text += wrapped("  " + name + " = ", shown(number), 4);
   text += wrapped("  ", found.report.note + " fails", 4) + unit_vector_text(claim, numbers);
   if (file) text += "  saved as " + shown_name(*file) + "\n";
@@ -254,10 +265,12 @@ Json json_of_refutation(const Refutation& refutation, const std::string& replay,
   const Counterexample& found = refutation.found;
   Json rows = Json::array();
   const Sequence& sequence = found.value->sequence();
-  for (const Example& example : sequence.examples) rows.push_back({{"x", json_of(example.x)}, {"y", example.y}});
+  for (const Example& example : sequence.examples) {
+    rows.push_back({{"x", json_of(example.x)}});
+    if (shown_state(refutation.learner).predicts) rows.back()["y"] = example.y;
+  }
   Json numbers = Json::object();
-  for (const auto& [name, number] : numbers_of(found.report, sequence.dimension))
-    numbers[name] = json_with_decimal(number);
+  for (const auto& [name, number] : numbers_of(refutation)) numbers[name] = json_with_decimal(number);
   Json object{{"case", found.number}, {"sequence", rows}, {"quantities", numbers}, {"fails", found.report.note}};
   object["smallest"] = nullptr;
   if (refutation.smallest)
@@ -336,11 +349,13 @@ int refute(const RefuteOptions& options) {
 
   const auto& found = result.counterexample;
   std::string replay;
+  BesideReport beside;
+  std::optional<std::string> saved;
+  std::set<std::string> written;
   if (found) {
-    if (options.save) write_whole("--save", *options.save, found->value->file());
-    replay = found->trial->command(options.save ? shell_word(*options.save) : "FILE");
-  }
-  if (found) {
+    if (options.save && beside.wrote([&] { write_whole("--save", *options.save, found->value->file()); }))
+      saved = options.save;
+    replay = found->trial->command(saved ? shell_word(*saved) : "FILE");
     std::vector<std::pair<NamedFile, std::string>> proofs;  // nothing is written where one of them is refused
     if (options.coq)
       proofs.push_back(
@@ -348,7 +363,9 @@ int refute(const RefuteOptions& options) {
     if (options.lean)
       proofs.push_back(
           {{"--lean", *options.lean}, lean_negation(*subject.theorem, *claim, *found, campaign.dropped, "--lean")});
-    for (const auto& [file, text] : proofs) write_whole(file.what, file.path, text);
+    for (const auto& [file, text] : proofs)
+      if (beside.wrote([&, &file = file, &text = text] { write_whole(file.what, file.path, text); }))
+        written.insert(file.what);
   }
   const auto count_in = [](const std::map<std::string, std::size_t>& counts, const std::string& key) {
     const auto counted = counts.find(key);
@@ -377,7 +394,7 @@ int refute(const RefuteOptions& options) {
                 {"stopped", result.stopped}};
     if (!claim->note().empty()) object["note"] = claim->note();
     if (found) {
-      object["counterexample"] = json_of_refutation({*found, smallest}, replay, options.save);
+      object["counterexample"] = json_of_refutation({*found, smallest, subject.learner}, replay, saved);
     } else {
       object["held"] = held;
       object["not_judged"] = not_judged;
@@ -392,9 +409,10 @@ int refute(const RefuteOptions& options) {
     }
     print(document_text(object));
   } else if (found) {
-    print(refutation_text({*found, smallest}, *claim, replay, options.save));
-    if (options.coq) print("  its negation, for Coq to check: " + shown_name(*options.coq) + "\n");
-    if (options.lean) print("  the same for Lean, not compiled here: " + shown_name(*options.lean) + "\n");
+    print(refutation_text({*found, smallest, subject.learner}, *claim, replay, saved));
+    if (written.contains("--coq")) print("  its negation, for Coq to check: " + shown_name(*options.coq) + "\n");
+    if (written.contains("--lean"))
+      print("  the same for Lean, not compiled here: " + shown_name(*options.lean) + "\n");
   } else {
     std::string text = wrapped("",
                                fmt::format("{}: {} held on {} of {} runs on {}, against several comparators{}; seed {}",
@@ -416,6 +434,7 @@ int refute(const RefuteOptions& options) {
     text += wrapped("", "That is no proof: sequences that were not tried may refute it.", 2);
     print(text);
   }
+  beside.complain();
   if (result.stopped) std::cerr << "mistakebound: stopped by " << name_of(*limits.met()) << "\n";
   if (found) return exit_refuted;
   if (limits.met() == Limit::interruption) return exit_interrupted;

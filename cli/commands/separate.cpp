@@ -103,11 +103,11 @@ int separate(const SeparateOptions& options) {
     std::cerr << "mistakebound: " << text_of(cut) << "; whether the examples are separable is undecided\n";
     return exit_code(exit_holds, cut);
   }
-  if (options.page.file) write_whole("--html", *options.page.file, page_of_separation(document, sequence, window));
   print(options.exported == "mps"    ? mps_of(sequence)
         : options.exported == "vipr" ? vipr_of(sequence, document.separation)
         : options.json               ? json_of(document)
                                      : text_of(document));
+  if (options.page.file) write_whole("--html", *options.page.file, page_of_separation(document, sequence, window));
   return exit_code({document.report}, {});
 }
 

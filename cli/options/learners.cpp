@@ -92,13 +92,16 @@ Values values_of(const KnownLearners& learners, const std::string& command, cons
     if (text == given.end()) continue;
     if (chosen->find(option) == nullptr)
       throw InputError({"--" + option, 0, 0}, "this option for the learner " + learner,
-                       "it only for " + joined(names_of(learners, option)));
+                       "it only for " + joined(names_of(learners, option)) +
+                           (option == "limit" ? ", and beside --passes until-no-mistake" : ""));
   }
   for (const auto& [option, text] : given) {
     if (chosen->find(option) == nullptr) {
       std::vector<std::string> known;
       for (const Parameter& parameter : chosen->options) known.emplace_back(parameter.name);
-      throw InputError({"--" + option, 0, 0}, "an option that no learner has", one_of(option, known));
+      const std::string found = learners.size() > 1 ? "an option that no learner has"
+                                                    : "an option that " + command + " does not have for " + learner;
+      throw InputError({"--" + option, 0, 0}, found, one_of(option, known));
     }
     values.give(option, text);
   }

@@ -1,6 +1,7 @@
 /// What the program writes: standard output, and files that appear as a whole or not at all.
 #pragma once
 
+#include <exception>
 #include <fstream>
 #include <memory>
 #include <string>
@@ -46,6 +47,29 @@ class WholeFile {
   std::unique_ptr<Unfinished> unfinished_;
   int reason_ = 0;  ///< why the first of what could not be written was not
   std::ofstream out_;
+};
+
+/// Files beside a report: where one cannot be written, the report is printed first, and then the complaint.
+class BesideReport {
+ public:
+  /// Whether write() wrote, which throws InputError where it cannot.
+  template <class Write>
+  bool wrote(const Write& write) {
+    try {
+      write();
+      return true;
+    } catch (const InputError&) {
+      if (!first_) first_ = std::current_exception();
+      return false;
+    }
+  }
+  /// Throws what the first one threw that could not be written.
+  void complain() const {
+    if (first_) std::rethrow_exception(first_);
+  }
+
+ private:
+  std::exception_ptr first_;
 };
 
 /// Writes a WholeFile.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "cli/reports/text_parts.hpp"
+#include "invariants/catalogue.hpp"
 
 namespace mistakebound::cli {
 
@@ -12,7 +13,9 @@ std::string counterexample_text(const Counterexample& found, const std::string& 
                              fmt::format("{}: the step {} fails on a sequence of {} (shrunk from {})", theorem,
                                          found.step, number_of_things(sequence.size(), "round"), found.original_rounds),
                              2);
-  text += wrapped("  sequence: ", to_string(sequence), 4);
+  const Description* of = find_theorem(theorem);
+  const std::string learner = of != nullptr && !of->text.learners.empty() ? of->text.learners.front() : "";
+  text += wrapped("  sequence: ", examples_text(sequence, learner), 4);
   const CaseDescription description = found.trial->description();
   for (const auto& [label, rest] : description.lines) text += wrapped("  " + label, rest, 4);
   for (const HypothesisReport& hypothesis : found.report.hypotheses)

@@ -80,7 +80,8 @@ Settings conventions_of(const DriveOptions& options, const DriveResult& result) 
 
 std::string text_of(const DriveFinding& found, const DriveReport& report) {
   const TraceVerdict& verdict = found.shrunk.verdict;
-  std::string text = wrapped("  sequence: ", to_string(found.shrunk.sequence()), 4);
+  std::string text =
+      wrapped("  sequence: ", examples_text(found.shrunk.sequence(), report.options.adversary.learner), 4);
   text += wrapped(fmt::format("  Round {}: ", verdict.divergence->round), explanation_of(found), 4);
   if (const auto& failure = found.shrunk.failure) {
     text += wrapped("  the last line sent: ", cut_short(failure->last_sent), 4);
@@ -95,7 +96,7 @@ std::string text_of(const DriveFinding& found, const DriveReport& report) {
                                                  : ""),
                     4);
   const char* until = found.shrunk.failure ? ", the rounds before" : "";
-  text += "  saved as " + shown_name(report.given.trace) + until + "\n";
+  if (report.is_saved) text += "  saved as " + shown_name(report.given.trace) + until + "\n";
   if (!report.stored.empty()) text += "  stored in " + shown_name(report.stored) + "\n";
   return text + "  replay:\n  " + command_text(replay_of(report));
 }
@@ -160,7 +161,7 @@ std::string replay_of(const DriveReport& report) {
 }
 
 std::string text_of(const DriveReport& report) {
-  const auto& [given, options, result, stored] = report;
+  const auto& [given, options, result, stored, is_saved] = report;
   const bool predicts = shown_state(given.learner).predicts;
   const bool rounded = predicts && result.found && result.found->shrunk.verdict.decisions_conform() &&
                        result.found->shrunk.verdict.divergence->cause == Cause::rounding;
@@ -178,6 +179,7 @@ std::string text_of(const DriveReport& report) {
     std::string names;
     for (const auto& [name, count] : result.adversaries)
       names += fmt::format("{}{} {}", names.empty() ? "" : ", ", name, count);
+    if (result.adversaries.empty()) return text + judged_without_state(options, result);
     text += wrapped(fmt::format("  seed {}; up to {} and {}; cases of each adversary: ", given.seed,
                                 number_of_things(static_cast<std::size_t>(result.widest), "dimension"),
                                 number_of_things(result.longest, "round")),
@@ -185,9 +187,10 @@ std::string text_of(const DriveReport& report) {
     return text + ended_early_text(result) + judged_without_state(options, result);
   }
   const DriveFinding& found = *result.found;
-  const std::string origin = found.first ? "replayed from an earlier run"
-                                         : fmt::format("seed {}, case {}, adversary {}, labels {}", given.seed,
-                                                       found.number, found.adversary, to_string(found.labels));
+  const std::string origin =
+      found.first ? "replayed from an earlier run"
+                  : fmt::format("seed {}, case {}, adversary {}{}", given.seed, found.number, found.adversary,
+                                predicts ? fmt::format(", labels {}", to_string(found.labels)) : "");
   text +=
       wrapped("  ",
               fmt::format("{}; shrunk from {} to {} by {}{}", origin, number_of_things(found.original_rounds, "round"),
@@ -200,7 +203,7 @@ std::string text_of(const DriveReport& report) {
 }
 
 Json drive_json(const DriveReport& report) {
-  const auto& [given, options, result, stored] = report;
+  const auto& [given, options, result, stored, is_saved] = report;
   const bool predicts = shown_state(given.learner).predicts;
   Json adversaries = Json::object();
   for (const auto& [name, count] : result.adversaries) adversaries[name] = count;
@@ -254,13 +257,13 @@ Json drive_json(const DriveReport& report) {
   object["all_attempts"] = !found.hurried;
   object["repeats"] = found.repeats;
   object["sequence"] = std::move(sequence);
-  object["trace"] = given.trace;
+  object["trace"] = report.is_saved ? Json(given.trace) : Json();
   object["replay"] = replay_of(report);
   return object;
 }
 
 JUnitCase junit_case_of(const DriveReport& report) {
-  const auto& [given, options, result, stored] = report;
+  const auto& [given, options, result, stored, is_saved] = report;
   JUnitCase judged{.name = given.learner + ": " + command_line(given.command), .text = text_of(report)};
   if (result.found) {
     judged.outcome = JUnitCase::Outcome::failure;

@@ -14,6 +14,7 @@ struct DriveReport {
   const DriveOptions& options;
   const DriveResult& result;
   std::string stored = {};  ///< the file that what was found is stored in, for later runs; empty where it is not
+  bool is_saved = true;     ///< what was found is in the file that --trace names
 };
 
 /// What is wrong, in words.

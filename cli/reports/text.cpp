@@ -11,6 +11,8 @@
 #include "cli/reports/shell_text.hpp"
 #include "cli/reports/text_parts.hpp"
 #include "cli/reports/understood.hpp"
+#include "oracle/traces/fields.hpp"
+#include "properties/campaign/case_description.hpp"
 
 namespace mistakebound::cli {
 namespace {
@@ -89,6 +91,14 @@ std::string number_of_things(std::size_t count, const std::string& thing) {
 
 std::string shown(const Number& value) {
   return shown(value, longest_exact);
+}
+
+std::string examples_text(const Sequence& sequence, const std::string& learner) {
+  std::string text = to_string(sequence);
+  if (shown_state(learner).predicts) return text;
+  const std::string label = " | +1";
+  for (std::size_t at = 0; (at = text.find(label, at)) != std::string::npos;) text.erase(at, label.size());
+  return text;
 }
 
 std::string wrapped(const std::string& label, const std::string& text, std::size_t indent) {
@@ -303,7 +313,7 @@ std::string text_of(const RunDocument& document) {
     if (!said_elsewhere.contains(field.name) && !std::holds_alternative<Number>(field.value))  // a theorem's quantity
       text += wrapped(fmt::format("  {} = ", field.name),
                       std::visit([](const auto& value) { return text_of_state(value); }, field.value), 4);
-  text += wrapped("  conventions: ", text_of(document.conventions), 4);
+  if (!document.conventions.empty()) text += wrapped("  conventions: ", text_of(document.conventions), 4);
   if (document.input) text += text_of_input(*document.input);
   if (!document.comparator.empty()) text += wrapped("  " + document.compared_with + ": ", document.comparator, 4);
   for (const TheoremReport& report : document.theorems) text += "\n" + text_of(report);
@@ -361,7 +371,7 @@ std::string text_of(const SeparationDocument& document) {
                                  found.separable ? "separable"
                                  : weak          ? "NOT separable, but quasi-separable"
                                                  : "NOT separable");
-  text += wrapped("  conventions: ", text_of(document.conventions), 4);
+  if (!document.conventions.empty()) text += wrapped("  conventions: ", text_of(document.conventions), 4);
   text += text_of_input(document.input);
   const char* const score = document.has_free_offset() ? "w.x + b" : "w.x";
   const char* const balance = document.has_free_offset() ? " and 0 = sum of {} y" : "";

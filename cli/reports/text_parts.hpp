@@ -29,6 +29,9 @@ std::string number_of_things(std::size_t count, const std::string& thing);
 /// `label` and then the words of `text`, broken before column 80; further lines are indented.
 std::string wrapped(const std::string& label, const std::string& text, std::size_t indent);
 
+/// "(1, 2 | +1), (0, 1 | -1)"; of a learner that predicts no labels the losses alone, "(1, 1/2)".
+std::string examples_text(const Sequence& sequence, const std::string& learner);
+
 std::string text_of(const TheoremReport& report);
 /// The report on a run that another program recorded: where a claim fails there, it is the run that is wrong.
 std::string text_of_foreign(const TheoremReport& report);

@@ -245,7 +245,7 @@ const BalancedStudy& balanced_winnow_study() {
                       Domain::number(Domain::Range::below_one)},
                      {"margin", "0", "updates where y times the score is at most this; 0: on mistakes",
                       Domain::number(nonnegative)},
-                     {"factors", "plain", "promotion and demotion, or modified: times 1 + x_i and 1 - x_i",
+                     {"factors", "plain", "plain: promotion and demotion; modified: times 1 + x_i and 1 - x_i besides",
                       Domain::word({"plain", "modified"})},
                      passes_parameter(),
                      order_parameter(),

@@ -4,6 +4,7 @@ import os
 import pathlib
 import stat
 import subprocess
+import sys
 
 from harness import HANGING, PROGRAM, TWO, main
 from traces import TraceCase
@@ -51,6 +52,35 @@ class OutputFiles(TraceCase):
         self.run_program("run", "perceptron", "in.csv", "--trace", "pipe")
         self.assertTrue(stat.S_ISFIFO(os.stat(self.path("pipe")).st_mode))
         self.assertEqual(sorted(os.listdir(self.folder)), ["in.csv", "pipe"])
+
+    def test_a_report_is_printed_before_the_complaint_that_a_file_beside_it_cannot_be_written(self):
+        if not os.path.exists("/dev/full"):
+            self.skipTest("no /dev/full here")
+        self.file("in.csv", TWO)
+        self.file("domain.csv", "a,y,p\n1,1,1/2\n2,1,1/2\n")
+        self.file("t.jsonl", self.DIVERGING)
+        self.file("never.py", "import json, sys\nfor line in sys.stdin:\n    asked = json.loads(line)\n"
+                  "    if 'x' in asked: print('{\"prediction\": -1, \"reset\": true}', flush=True)\n"
+                  "    if 'y' in asked: print('{\"updated\": false}', flush=True)\n")
+        wrong = ["--", sys.executable, self.path("never.py")]
+        for arguments, option, said in (
+                (["run", "perceptron", "in.csv", "--html"], "--html", "mistakes"),
+                (["refute", "perceptron", "mistakes <= 1", "--save"], "--save", "refuted:"),
+                (["refute", "perceptron", "mistakes <= 1", "--coq"], "--coq", "refuted:"),
+                (["check", "t.jsonl", "--junit"], "--junit", "DIVERGES"), (["check", "t.jsonl", "--html"], "--html", "DIVERGES"),
+                (["check", "t.jsonl", "--sub"], "--sub", "DIVERGES"),
+                (["drive", "perceptron", *wrong, "--trace"], "--trace", "DIVERGES"),
+                (["drive", "perceptron", *wrong, "--junit"], "--junit", "DIVERGES"),
+                (["separate", "in.csv", "--html"], "--html", "examples"), (["compare", "in.csv", "--svg"], "--svg", "mistakes"),
+                (["online-to-batch", "perceptron", "domain.csv", "--html"], "--html", "online-to-batch")):
+            at = arguments.index("--") if "--" in arguments else len(arguments) - 1
+            words = [*arguments[:at], option, "/dev/full", *(arguments[at:-1] if at < len(arguments) - 1 else [])]
+            with self.case(arguments=words):
+                done = self.run_program(*words)
+                self.assertEqual(done.code, 2, done)
+                self.assertIn(said, done.out)
+                self.assertIn(f"{option}: found", done.err)
+                self.assertNotIn("/dev/full", done.out, "what was not written is not said to be")
 
     # ---------------------------------------------------------------- never over what is read, or another output
 
