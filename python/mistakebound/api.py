@@ -17,7 +17,7 @@ from . import _core
 from ._core import InputError
 from .data import (Input, entries_of, flag, found, input_of, is_path, label_of, labels_of, number_text, path_of, place_of,
                    rows_of, same_length, seconds, tolerance_text, whole, word, words, words_of, wrong)
-from .options import AnyNumber, argument_of, as_arguments, header, with_options
+from .options import AnyNumber, argument_of, as_arguments, header, learner_options, with_options
 from .results import (Campaign, Counterexample, Description, Divergence, Hypothesis, Run, Separation, Step, StepText,
                       Theorem, TraceVerdict, Verification, Violation, exact, make)
 
@@ -129,12 +129,17 @@ def run(learner: str, X: Any, y: Any = None, *, bias: bool = False, theorems: It
             raise wrong(name, "this argument, for a file to write", "none: the command line writes them")
     if "theorem" in parameters:
         raise wrong("theorem", "an option that no learner has", "'theorems' (did you mean that?)")
+    names = learner_options("run")
+    for name, value in parameters.items():
+        if value is None and name not in names:
+            raise wrong(name, "an option that no learner has", "one of " + ", ".join(names))
     from_file = is_path(X)
     reading = _reading({"format": format, "label": label, "positive": positive, "index_base": index_base,
                         "numbers": numbers, "bias": bias, "missing": missing, "separator": separator, "header": header,
                         "drop_columns": drop_columns, "decimal_comma": decimal_comma}, from_file)
     options = words_of(parameters)
-    data = input_of(X, y, positive, _core.instances(options.get("kernel", "linear")))
+    kind = "losses" if options.get("rows") == "losses" else _core.instances(options.get("kernel", "linear"))
+    data = input_of(X, y, positive, kind)
     asked = (learner, reading, options, words(theorems, "theorems", "the id of a theorem, or several"))
     text = _core.run(learner, data.core(), *asked[1:], flag(ledger, "ledger"))
     report = json.loads(text)
@@ -236,7 +241,8 @@ class _Recorded:
         """A float as the digits that are read as itself; all else as what it is, in quotes."""
         if not self.exact and type(value) is float and math.isfinite(value):
             return value
-        return number_text(value, f"{place}, column {i + 1}")
+        text = number_text(value, f"{place}, column {i + 1}")
+        return text if self.exact or "/" in text else f"{text}/1"  # which no reading rounds
 
     def judged(self, judge: Callable[[str], str]) -> str:
         """What judge(path) says of a file with these lines. Its complaints name the argument and the index."""
@@ -292,8 +298,10 @@ def _recorded(X: Any, y: Any, predictions: Any, state: Mapping[str, Any], learne
     if learner not in dict(_core.learners("drive")):
         raise wrong("learner", f"{learner!r}, which predicts no labels", "the path of its trace in place of X")
     rows = rows.tolist() if hasattr(rows, "tolist") else rows
-    columns: dict[str, list[Any]] = {"x": rows, "y": labels_of(y, positive),
-                                     "prediction": labels_of(predictions, positive, place="predictions")}
+    columns: dict[str, list[Any]] = {"x": rows, "y": labels_of(y, positive, must_occur=False),
+                                     "prediction": labels_of(predictions, positive, place="predictions", must_occur=False)}
+    if positive is not None and rows and 1 not in columns["y"] + columns["prediction"]:
+        labels_of(y, positive)  # which refuses it
     for name, values in state.items():
         if values is None:
             continue
@@ -324,8 +332,8 @@ def check(trace: Any, y: Any = None, predictions: Any = None, *, updated: Any = 
     trace: the path of a trace (JSON Lines); or the instances of the run, T x n, beside y, the T labels, and
         predictions, the T labels that were predicted. What the run shows of its state is optional: updated (T flags),
         and after each round weights (T vectors, the bias last), averaged, exponents, or experts_left (T numbers).
-    learner, parameters: of a run in memory, the rule that it should follow, as in a trace's header: tie, step, start,
-        bias ...
+    learner, parameters: of a run in memory, the rule that it should follow (perceptron where none is named), as in a
+        trace's header: tie, step, start, bias ... Beside the path of a trace, start alone.
     positive: the label that means +1, where y and predictions have others than -1/1 or 0/1.
     numbers: decimal: numbers are exact; binary64, binary32: they were computed in that type, and what rounding can do
         is called so. By default decimal for a file and binary64 for a run in memory.
@@ -333,7 +341,7 @@ def check(trace: Any, y: Any = None, predictions: Any = None, *, updated: Any = 
 
     Raises InputError, UndecidedError.
     """
-    against = words_of({"u": u, "gamma": gamma})
+    against = words_of({"u": u, "gamma": gamma, **({"start": parameters.pop("start", None)} if is_path(trace) else {})})
     tolerances = tolerance_text(tolerance, "tolerance"), tolerance_text(absolute_tolerance, "absolute_tolerance")
     with_theorems = flag(theorems, "theorems")
     state = {"updated": updated, "weights": weights, "averaged": averaged, "exponents": exponents,
@@ -342,7 +350,9 @@ def check(trace: Any, y: Any = None, predictions: Any = None, *, updated: Any = 
         word(numbers, "numbers", "'decimal', 'binary64' or 'binary32'")
     reading = numbers if numbers is not None else "decimal" if is_path(trace) else "binary64"
     if is_path(trace):
-        for name, value in {"y": y, "predictions": predictions, "positive": positive, **state, **parameters}.items():
+        other = None if learner == "perceptron" else learner
+        for name, value in {"y": y, "predictions": predictions, "positive": positive, "learner": other, **state,
+                            **parameters}.items():
             if value is not None:
                 raise wrong(name, "this argument beside the path of a trace", "it in the trace")
         report = json.loads(_core.check(path_of(trace, "trace"), reading, *tolerances, against, with_theorems))

@@ -4,6 +4,8 @@ What cannot be used is an InputError, in one form: the argument and the index, c
 what would be right. Nothing is guessed: a text is no list of digits, a set has no order, a masked entry has no value."""
 from __future__ import annotations
 
+import functools
+import keyword
 import math
 import numbers
 import operator
@@ -27,6 +29,8 @@ def wrong(place: str, found: str, expected: str) -> InputError:
 
 def found(value: Any) -> str:
     """What a value is, in a few words that are the same on every run."""
+    if type(value).__name__ == "MaskedConstant":  # numpy.ma.masked
+        return "a masked entry"
     shape = getattr(value, "shape", None)
     if isinstance(shape, tuple) and shape:
         return f"{_kind(value)} of shape {shape}"
@@ -162,6 +166,8 @@ def _refuse_other_types(array: Any, place: str) -> None:
 
 def label_of(value: Any) -> Any:
     """A label as a plain value, a number of numpy as Python's; None where it is none, such as NaN and what is missing."""
+    if type(value).__name__ == "MaskedConstant":  # numpy.ma.masked
+        return None
     if getattr(value, "shape", None) == () and hasattr(value, "item"):
         value = value.item()
     if isinstance(value, str):
@@ -171,9 +177,21 @@ def label_of(value: Any) -> Any:
     return value if isinstance(value, numbers.Real) and value == value else None
 
 
-def _nearly(a: Any, b: Any) -> bool:
-    """Whether two words differ in case or spaces alone."""
-    return isinstance(a, str) and isinstance(b, str) and a != b and a.casefold().split() == b.casefold().split()
+def _all_but(a: Any, b: Any) -> str:
+    """In what alone two labels differ that mean the same to a person; empty where they are one, or differ in more."""
+    if _same(a, b):
+        return ""
+    if isinstance(a, str) and isinstance(b, str):
+        a, b = (" ".join(text.casefold().split()) for text in (a, b))
+        if a == b:
+            return "case or spaces"
+        plain = [text.strip("'\"").removesuffix(".").strip() for text in (a, b)]
+        return "quotation marks or a full stop" if plain[0] == plain[1] else ""
+    text, number = (a, b) if isinstance(a, str) else (b, a)
+    try:
+        return "being a text" if isinstance(text, str) and Fraction(text.strip()) == number else ""
+    except (ValueError, ZeroDivisionError):
+        return ""
 
 
 def _same(a: Any, b: Any) -> bool:
@@ -182,11 +200,11 @@ def _same(a: Any, b: Any) -> bool:
 
 
 def labels_of(y: Any, positive: Any = None, *, place: str = "y", for_each: str = "one for each row of X",
-              with_positive: bool = True) -> list[int]:
+              with_positive: bool = True, must_occur: bool = True) -> list[int]:
     """-1 and 1 of labels -1/1, 0/1 or False/True; with `positive`, that value against all others. Raises InputError."""
     values = entries_of(y, place, f"labels, {for_each}")
     if positive is not None:
-        return _labels_against(values, positive, place)
+        return _labels_against(values, positive, place, must_occur)
     other = "; others with positive=..." if with_positive else ""
     result, seen = [], {}
     for i, value in enumerate(values):
@@ -202,7 +220,7 @@ def labels_of(y: Any, positive: Any = None, *, place: str = "y", for_each: str =
     return result
 
 
-def _labels_against(values: list[Any], positive: Any, place: str) -> list[int]:
+def _labels_against(values: list[Any], positive: Any, place: str, must_occur: bool) -> list[int]:
     wanted = label_of(positive)
     if wanted is None:
         raise wrong("positive", found(positive), "the label that means +1, a number or a text")
@@ -211,11 +229,11 @@ def _labels_against(values: list[Any], positive: Any, place: str) -> list[int]:
         label = label_of(value)
         if label is None:
             raise wrong(place_of(place, i), found(value), "a label, a number or a text")
-        if _nearly(label, wanted):
+        if but_for := _all_but(label, wanted):
             raise wrong(place_of(place, i), found(value),
-                        f"{found(wanted)}, which is the same but for case or spaces, or another word")
+                        f"{found(wanted)}, which is the same but for {but_for}, or another word")
         result.append(1 if _same(label, wanted) else -1)
-    if values and 1 not in result:
+    if must_occur and values and 1 not in result:
         others = sorted({found(value) for value in values})
         raise wrong("positive", f"{found(positive)}, which is no entry of {place}",
                     "one of " + ", ".join(others[:8]) + (", ..." if len(others) > 8 else ""))
@@ -264,17 +282,22 @@ def rows_of(X: Any, place: str = "X") -> tuple[Any, int]:
     rows = []
     for i, row in enumerate(entries_of(values, place, two)):
         at = f"{place}, row {i + 1}"
-        rows.append(entries_of(row, at, "a list of numbers, one for each coordinate"))
+        rows.append([entry.item() if type(entry).__name__ == "ndarray" and entry.shape == () else entry
+                     for entry in entries_of(row, at, "a list of numbers, one for each coordinate")])
         if len(rows[i]) != len(rows[0]):
             raise wrong(at, f"{len(rows[i])} numbers", f"{len(rows[0])}, as in row 1")
     return rows, len(rows[0]) if rows else 0
 
 
-def examples_of(X: Any, y: Any, positive: Any = None) -> Examples:
-    """The examples (X_1, y_1), ..., (X_T, y_T). Raises InputError."""
+def examples_of(X: Any, y: Any, positive: Any = None, without_labels: bool = False) -> Examples:
+    """The examples (X_1, y_1), ..., (X_T, y_T); `without_labels`, of losses, which have none. Raises InputError."""
+    if without_labels and y is not None:
+        raise wrong("y", "labels of losses", "none")
     rows, dimension = rows_of(X)
-    labels = labels_of(y, positive)
+    labels = [1] * len(rows) if without_labels else labels_of(y, positive)
     same_length("y", labels, len(rows))
+    if dimension == 0:
+        raise wrong("X", "no coordinates", "one at least, in each of the rows")
     return Examples(rows, dimension, labels)
 
 
@@ -299,13 +322,14 @@ class Input:
 
 
 def input_of(X: Any, y: Any, positive: Any = None, kind: str = "vectors") -> Input:
-    """X and y, or the file at the path that X is; `kind` of instances: vectors, strings or sets. Raises InputError."""
+    """X and y, or the file at the path that X is; `kind` of instances: vectors, losses, strings or sets. Raises
+    InputError."""
     if is_path(X):
         if y is not None:
             raise wrong("y", "labels beside the path of a file", "them in the file")
         return Input(file=path_of(X, "X"))
-    if kind == "vectors":
-        return Input(examples=examples_of(X, y, positive))
+    if kind in ("vectors", "losses"):
+        return Input(examples=examples_of(X, y, positive, kind == "losses"))
     return Input(text=lines_of(X, y, positive, kind))
 
 
@@ -344,6 +368,22 @@ def _is_encodable(text: str) -> bool:
     return text.encode("utf-8", "replace").decode() == text
 
 
+def option_name(argument: str) -> str:
+    """The option of an argument: "class" of class_, as words of Python have an underscore behind them there."""
+    return (argument[:-1] if argument.endswith("_") and keyword.iskeyword(argument[:-1]) else argument).replace("_", "-")
+
+
+@functools.lru_cache(maxsize=None)
+def _kinds() -> dict[str, set[str]]:
+    """The kinds of value that each option of learners has."""
+    result: dict[str, set[str]] = {}
+    for command in ("run", "check", "drive"):
+        for _, options in _core.learners(command):
+            for option in options:
+                result.setdefault(option["name"], set()).add(option["kind"])
+    return result
+
+
 def words_of(parameters: Mapping[str, Any]) -> dict[str, str]:
     """Parameters as the command line spells them: index_base=1 is --index-base 1, class_="a.csv" --class a.csv; None is
     left out. Raises InputError."""
@@ -353,12 +393,20 @@ def words_of(parameters: Mapping[str, Any]) -> dict[str, str]:
             continue
         if type(value).__name__ in ("bool", "bool_"):
             text = "true" if value else "false"
-        elif isinstance(value, str):
-            text = str(value)
+        elif is_path(value):
+            text = os.fspath(value)
         elif hasattr(value, "__iter__") and getattr(value, "shape", None) != ():
+            kinds = _kinds().get(option_name(name), set())
+            if kinds and not kinds & {"vector", "variables", "text"}:
+                raise wrong(name, found(value), "one value")
             entries = entries_of(value, name, "a number, a text, or a list of numbers")
+            if not entries:
+                raise wrong(name, "an empty list", "a value for each coordinate")
+            if kinds == {"text"} and all(isinstance(entry, str) for entry in entries):  # such as points, of signs
+                result[option_name(name)] = ",".join(entries)
+                continue
             text = ",".join(number_text(entry, place_of(name, i)) for i, entry in enumerate(entries))
         else:
             text = number_text(value, name)
-        result[name.removesuffix("_").replace("_", "-")] = text
+        result[option_name(name)] = text
     return result

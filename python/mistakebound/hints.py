@@ -154,7 +154,8 @@ def decaying_steps(trial: Trial) -> list[Fraction]:
 def what_batches_do(rounds: Callable[[list[list[int]], list[int]], Any], dimension: int | None,
                     exact: dict[str, Any], seed: int) -> str | None:
     """What a partial_fit of several examples does in the place of learning each in its order; None where that is not
-    known. rounds(X, y) are the weights after it, as Fractions; `exact` has the arguments of the exact run."""
+    known. rounds(X, y) are the weights after it, as Fractions, and rounds(X, y, 1) those after the examples one by one;
+    `exact` has the arguments of the exact run, whose passes may be one partial_fit."""
     draw = random.Random(seed)
     may_shuffle, passes = True, set(range(2, 11))
     different = 0
@@ -163,13 +164,11 @@ def what_batches_do(rounds: Callable[[list[list[int]], list[int]], Any], dimensi
         X = [[draw.randint(-3, 3) for _ in range(n)] for _ in range(4)]
         y = [draw.choice((-1, 1)) for _ in X]
         weights = rounds(X, y)
-
-        def run(order: Any, passes: int = 1) -> Any:
-            return api.run(X=[X[i] for i in order], y=[y[i] for i in order], passes=passes, theorems=["max-margin"],
-                           **exact).weights
-        different += weights != run(range(4))
-        may_shuffle = may_shuffle and any(weights == run(order) for order in itertools.permutations(range(4)))
-        passes = {count for count in passes if weights == run(range(4), count)}
+        different += weights != rounds(X, y, 1)
+        may_shuffle = may_shuffle and any(weights == rounds([X[i] for i in order], [y[i] for i in order], 1)
+                                          for order in itertools.permutations(range(4)))
+        passes = {count for count in passes if weights in (
+            rounds(X * count, y * count, 1), api.run(X=X, y=y, passes=count, theorems=["max-margin"], **exact).weights)}
         if not may_shuffle and not passes:
             return None
     if different == 0:

@@ -30,7 +30,8 @@ def maker_of(learner: Any) -> Callable[[int], Any]:
     if not is_factory(learner):
         if hasattr(learner, "get_params"):
             return lambda dimension: type(learner)(**copy.deepcopy(learner.get_params(deep=False)))
-        return lambda dimension: copy.deepcopy(learner)
+        _copied(learner)
+        return lambda dimension: _copied(learner)
     if not callable(learner):
         raise wrong("learner", f"{found(learner)} without predict",
                     "an object with predict, or a callable that makes one")
@@ -43,6 +44,14 @@ def maker_of(learner: Any) -> Callable[[int], Any]:
         raise wrong("learner", f"{name_of(learner)}, which needs {', '.join(required)}",
                     "what is made from the dimension, or from nothing, such as lambda dimension: ...")
     return lambda dimension: _new(learner, dimension) if required else _new(learner)
+
+
+def _copied(learner: Any) -> Any:
+    try:
+        return copy.deepcopy(learner)
+    except Exception as error:
+        raise wrong("learner", f"{name_of(learner)}, which cannot be copied ({type(error).__name__}: {error})",
+                    "its class, or another callable that makes one") from None
 
 
 def _new(learner: Callable[..., Any], *arguments: int) -> Any:
@@ -189,6 +198,15 @@ def weights_of(learner: Any, bias: bool | str) -> list[Any] | None:
     return None
 
 
+def signed_weights(learner: Any, bias: bool | str, classes: tuple[Any, Any]) -> list[Any] | None:
+    """The weights that speak for the second of the classes: an estimator's speak for the last of its classes_, which it sorts."""
+    weights = weights_of(learner, bias)
+    known = getattr(learner, "classes_", None)
+    if weights is None or known is None or list(_flat(known)) != [classes[1], classes[0]] or classes[0] < classes[1]:
+        return weights
+    return [-weight for weight in weights]
+
+
 def _flat(values: Any) -> Any:
     if hasattr(values, "tolist"):
         values = values.tolist()
@@ -255,7 +273,7 @@ class _Student:
     def predict(self, x: Any) -> int:
         if not is_estimator(self.learner):
             return self._sign_of(self.learner.predict(x))
-        if not self._started and not hasattr(self.learner, "coef_"):
+        if not self._started and getattr(self.learner, "coef_", None) is None:
             return self._at_zero  # it cannot predict before it has seen an example: its score is 0
         return self._sign_of(self.learner.predict(self._rows(x))[0])
 
@@ -263,7 +281,7 @@ class _Student:
         """-1 or 1 of a class; where the classes are these, 0 is -1, as the protocol has it."""
         label = said.item() if getattr(said, "size", 0) == 1 and hasattr(said, "item") else said
         if isinstance(label, bool):
-            return 1 if label else -1
+            return 1 if label == (self._classes[1] if isinstance(self._classes[1], bool) else True) else -1
         if isinstance(label, (numbers.Number, str, Decimal, Fraction)):
             if label in self._classes:
                 return 1 if label == self._classes[1] else -1
@@ -272,27 +290,33 @@ class _Student:
         advice = "; classes=(negative, positive) says which labels it has" if isinstance(label, str) else ""
         raise Fault(f"predict returned {found(label)}, which is neither {self._classes[0]!r} nor {self._classes[1]!r}{advice}")
 
-    def learn(self, x: Any, y: int) -> Any:
+    def learn(self, x: Any, y: int) -> None:
         label = self._classes[y > 0]
         first, self._started = not self._started, True
-        if not is_estimator(self.learner):
-            return (self.learner.update if hasattr(self.learner, "update") else self.learner.learn)(x, label)
+        if not is_estimator(self.learner):  # whatever it returns: that means something else to everybody
+            (self.learner.update if hasattr(self.learner, "update") else self.learner.learn)(x, label)
+            return
         weights = {"sample_weight": [1.0]} if self._habit == "sample-weights" else {}
         fit(self.learner, self._rows(x), [label], self._classes if first else None, **weights)
         if self._habit == "labels":
             known = list(_flat(self.learner.classes_))
             if known != sorted(self._classes):
                 raise Fault(f"classes_ is {known} after partial_fit with the classes {sorted(self._classes)}")
-        return None
 
 
 def fit(estimator: Any, X: Any, y: list[Any], classes: tuple[Any, Any] | None, **weights: Any) -> None:
     """partial_fit, with the classes where it takes them."""
     import numpy
-    if classes is not None and "classes" in inspect.signature(estimator.partial_fit).parameters:
-        estimator.partial_fit(X, numpy.array(y), classes=numpy.array(classes), **weights)
-    else:
+    parameters = inspect.signature(estimator.partial_fit).parameters
+    if classes is None or not ("classes" in parameters or any(p.kind is p.VAR_KEYWORD for p in parameters.values())):
         estimator.partial_fit(X, numpy.array(y), **weights)
+        return
+    try:
+        estimator.partial_fit(X, numpy.array(y), classes=numpy.array(classes), **weights)
+    except TypeError as error:
+        if "classes" in parameters or "'classes'" not in str(error):
+            raise
+        estimator.partial_fit(X, numpy.array(y), **weights)  # what it hands its keywords to takes none
 
 
 class Living:
@@ -351,7 +375,7 @@ class Living:
         return json.dumps({"prediction": said})
 
     def _learn(self, y: int) -> str:
-        updated = self._student.learn(self._x, y)
+        self._student.learn(self._x, y)
         if self._habit == "untouched":
             self._compare("learning")
         if self._habit == "reused":
@@ -362,9 +386,7 @@ class Living:
         if self._habit == "pickled":
             learner = self._student.learner = pickle.loads(pickle.dumps(learner))
         answer: dict[str, Any] = {}
-        if isinstance(updated, bool) or type(updated).__name__ == "bool_":
-            answer["updated"] = bool(updated)
-        weights = weights_of(learner, "first" if self._bias and self._bias_first else self._bias)
+        weights = signed_weights(learner, "first" if self._bias and self._bias_first else self._bias, self._classes)
         if weights is not None:
             size = (self._dimension + self._bias) * self._each
             if len(weights) != size:

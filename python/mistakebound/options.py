@@ -1,6 +1,7 @@
 """The options of functions as their signatures: those of the learners come from the core, which has them once."""
 from __future__ import annotations
 
+import functools
 import inspect
 import keyword
 import re
@@ -55,6 +56,7 @@ def argument_name(option: str) -> str:
     return option.replace("-", "_") + ("_" if keyword.iskeyword(option) else "")
 
 
+@functools.lru_cache(maxsize=None)
 def learner_options(command: str) -> dict[str, tuple[str, str]]:
     """Every option of a command's learners once: its type, and what it is."""
     kinds: dict[str, list[str]] = {}

@@ -32,17 +32,32 @@ class Enclosure:
 Number = Fraction | Enclosure
 
 
+def fraction_of(text: str) -> Fraction:
+    """The number of a text, of any length: int() refuses more than some thousand digits."""
+    if not _NUMBER.fullmatch(text):
+        return Fraction(text)  # a decimal
+    numerator, _, denominator = text.partition("/")
+    return Fraction(_whole(numerator), _whole(denominator or "1"))
+
+
+def _whole(text: str) -> int:
+    if text.startswith("-"):
+        return -_whole(text[1:])
+    half = len(text) // 2
+    return int(text) if len(text) <= 4000 else _whole(text[:-half]) * 10**half + _whole(text[-half:])
+
+
 def exact(value: Any) -> Any:
     """A piece of a JSON report with its numbers as Fractions and Enclosures; other texts stay as they are."""
     if isinstance(value, str):
-        return Fraction(value) if _NUMBER.fullmatch(value) else value
+        return fraction_of(value) if _NUMBER.fullmatch(value) else value
     if isinstance(value, list):
         return tuple(exact(entry) for entry in value)
     if isinstance(value, dict):
         if value.keys() == {"form", "low", "high"}:
-            return Enclosure(value["form"], Fraction(value["low"]), Fraction(value["high"]))
+            return Enclosure(value["form"], fraction_of(value["low"]), fraction_of(value["high"]))
         if value.keys() == {"low", "high"}:
-            return Enclosure("", Fraction(value["low"]), Fraction(value["high"]))
+            return Enclosure("", fraction_of(value["low"]), fraction_of(value["high"]))
         if value.keys() == {"exact", "decimal"}:
             return exact(value["exact"])
         if value.keys() == {"example", "value"}:
@@ -56,8 +71,9 @@ def exact(value: Any) -> Any:
 def shown(value: Any) -> str:
     """Short text of a value: a long number to six digits, with a tilde before it."""
     if isinstance(value, Fraction):
-        text = str(value)
-        return text if len(text) <= 24 else "~" + _decimal(value)
+        is_short = max(value.numerator.bit_length(), value.denominator.bit_length()) < 100
+        text = str(value) if is_short else ""
+        return text if 0 < len(text) <= 24 else "~" + _decimal(value)
     if isinstance(value, Enclosure):
         return "~" + _decimal((value.low + value.high) / 2)
     if isinstance(value, tuple):
@@ -76,7 +92,8 @@ def _decimal(value: Fraction) -> str:
     try:
         return f"{float(value):.6g}"
     except OverflowError:
-        return f"10^{len(str(abs(value.numerator))) - len(str(value.denominator))}"
+        bits = abs(value.numerator).bit_length() - value.denominator.bit_length()
+        return f"{'-' if value < 0 else ''}10^{bits * 30103 // 100000}"
 
 
 class _Shown:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from . import _core
-from .data import entries_of, examples_of, wrong
+from .data import entries_of, examples_of, found, label_of, wrong
 
 Sequence = tuple[tuple[tuple[Any, ...], int], ...]  # pairs of an instance and a label
 _PLACE = "mistakebound/failures"
@@ -71,6 +71,8 @@ def sequences_of(value: Any) -> tuple[Sequence, ...]:
         for t, pair in enumerate(pairs):
             if len(pair) != 2:
                 raise wrong(f"{at}, example {t + 1}", f"{len(pair)} entries", "a pair of an instance and a label")
+            if label_of(pair[1]) not in (-1, 0, 1):
+                raise wrong(f"{at}, example {t + 1}", f"{found(pair[1])} as its label", "-1 and 1, or 0 and 1")
         if not pairs:
             raise wrong(at, "no example", "at least one")
         core_of(pairs, at)  # refuses what is no number and no label

@@ -81,6 +81,42 @@ def test_irrational_numbers_are_enclosed():
     assert run.state["exponents"] == (1, -1)
 
 
+def test_losses_have_no_labels():
+    run = mistakebound.run("hedge", [[0, 1], [Fraction(1, 2), 0]], rows="losses")
+    assert (run.rounds, run.state["weights"]) == (2, (Fraction(3, 4), Fraction(1, 2)))
+
+
+def test_numbers_may_have_more_digits_than_python_reads_at_once():
+    long = 10**5000 + 1
+    run = mistakebound.run("perceptron", [[long], [long]], [1, 1])
+    assert run.mistakes == 1 and run.weights[0] - 1 == 10**5000
+    assert "10^" in repr(mistakebound.separate([[long], [-long]], [1, -1]))
+
+
+def test_entries_may_be_arrays_without_a_dimension_and_options_paths_or_lists_of_signs(tmp_path):
+    assert weights([[numpy.array(1), numpy.array(2.5), numpy.array(Fraction(1, 3), dtype=object)]]) == (
+        1, Fraction(5, 2), Fraction(1, 3))
+    (tmp_path / "class.csv").write_text("1,0\n0,1\n")
+    runs = [mistakebound.run("optimal", [[1], [2]], [1, 1], class_=path)
+            for path in (tmp_path / "class.csv", str(tmp_path / "class.csv"))]
+    assert runs[0] == runs[1]
+
+
+@pytest.mark.parametrize("kind", [int, Fraction, decimal.Decimal, lambda value: str(value) + "/1"], ids=str)
+def test_whole_numbers_beyond_those_of_doubles_are_not_rounded_in_a_recorded_run(kind):
+    big = 2**53
+    wrong = mistakebound.check([[kind(big + 1)]], [1], [-1], weights=[[kind(big)]])
+    assert not wrong.conforms and wrong.max_weight_error == 1
+    right = mistakebound.check([[kind(big + 1), kind(big)], [1, -1]], [1, 1], [-1, 1], tie="negative",
+                               weights=[[kind(big + 1), kind(big)]] * 2)
+    assert right.conforms and right.max_weight_error == 0
+
+
+def test_a_learner_that_never_said_the_positive_label_is_judged():
+    verdict = mistakebound.check([[1], [2]], ["spam", "ham"], ["ham", "ham"], positive="spam", tie="negative")
+    assert (verdict.rounds, verdict.mistakes) == (2, 1)
+
+
 def test_halving_takes_predictions_of_experts():
     run = mistakebound.run("halving", [[1, 1, -1], [-1, 1, -1]], [-1, 1])
     assert (run.mistakes, run.state["experts_left"]) == (2, 0)

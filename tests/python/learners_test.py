@@ -8,6 +8,7 @@ import pickle
 import signal
 import subprocess
 import sys
+import threading
 from fractions import Fraction
 
 import numpy
@@ -260,6 +261,148 @@ def test_other_learners_of_scikit_learn_are_told_apart(learner, words):
 def test_shuffling_is_seen_where_many_examples_come_at_once():
     found = finding(Perceptron(random_state=0), only="batches")
     assert "one by one in their order" in found.explanation
+    where_doubles_round = mistakebound.check_learner(Perceptron(eta0=0.1, max_iter=5), step=0.1, only="batches")
+    assert where_doubles_round.passed == where_doubles_round.findings == ()
+
+
+@pytest.mark.parametrize("learner", [
+    Perceptron(eta0=0.5, **ONE_PASS),
+    SGDClassifier(loss="hinge", penalty=None, learning_rate="constant", eta0=1, **ONE_PASS)], ids=str)
+def test_many_examples_at_once_are_held_against_the_learner_itself(learner):
+    report = mistakebound.check_learner(learner, only="batches")
+    assert report and (report.largest_dimension, report.longest_case) == (5, 6)
+
+
+@pytest.mark.parametrize("classes", [("spam", "ham"), (1, 0), (2, 1), ("yes", "no"), (True, False)], ids=str)
+def test_the_classes_may_come_in_another_order_than_an_estimator_sorts_them(classes):
+    report = mistakebound.check_learner(Perceptron(**ONE_PASS), classes=classes, cases=4)
+    assert report, report
+
+
+class Returns(Mine):
+    """What learning returns means nothing: each of these is somebody's."""
+    returned = staticmethod(lambda moved: None)
+
+    def update(self, x, y):
+        moved = y * (self.weights @ x) <= 0
+        super().update(x, y)
+        return self.returned(moved)
+
+
+@pytest.mark.parametrize("returned", [lambda moved: True, lambda moved: False, lambda moved: not moved, numpy.bool_], ids=str)
+def test_what_learning_returns_accuses_nobody(returned):
+    report = mistakebound.check_learner(type("Returns", (Returns,), {"returned": staticmethod(returned)}), cases=4)
+    assert report, report
+
+
+class Unfitted:
+    """An estimator whose weights are None until it has seen an example."""
+
+    def __init__(self):
+        self.coef_ = None
+
+    def predict(self, X):
+        if self.coef_ is None:
+            raise RuntimeError("not fitted")
+        return numpy.where(X @ self.coef_ > 0, 1, -1)
+
+    def partial_fit(self, X, y, classes=None):
+        for x, label in zip(X, y):
+            self.coef_ = numpy.zeros(len(x)) if self.coef_ is None else self.coef_
+            if label * (self.coef_ @ x) <= 0:
+                self.coef_ = self.coef_ + label * x
+
+
+class Hands:
+    """One that hands all its arguments to another."""
+    fit_intercept = True
+
+    def __init__(self, inner=None):
+        self.inner = inner or Perceptron(**ONE_PASS)
+
+    def predict(self, X):
+        return self.inner.predict(X)
+
+    def partial_fit(self, X, y, **keywords):
+        self.inner.partial_fit(X, y, **keywords)
+
+    def __getattr__(self, name):
+        if name not in ("coef_", "intercept_", "classes_"):
+            raise AttributeError(name)
+        return getattr(self.inner, name)
+
+
+@pytest.mark.parametrize("learner, options", [(Unfitted, {}), (Hands, {}), (lambda: Hands(Unfitted()), {"bias": False})], ids=str)
+def test_estimators_as_people_write_them_pass(learner, options):
+    report = mistakebound.check_learner(learner, cases=4, only="adversaries", **options)
+    assert report, report
+
+
+def test_what_cannot_be_copied_is_no_fault_of_the_learner():
+    class Locked(Mine):
+        def __init__(self, dimension):
+            super().__init__(dimension)
+            self.lock = threading.Lock()
+    with pytest.raises(mistakebound.InputError, match="learner: found .*Locked.*, which cannot be copied \\(TypeError"):
+        mistakebound.check_learner(Locked(2), dimension=2)
+    assert mistakebound.check_learner(Locked, cases=2, only="adversaries")
+
+
+def test_an_intercept_where_the_rule_has_none_is_said_of_the_learner():
+    with pytest.raises(mistakebound.InputError, match="whose fit_intercept is True; expected fit_intercept=False, as winnow"):
+        mistakebound.check_learner(Perceptron(**ONE_PASS), "winnow", eta=1)
+
+
+class OnlyUp(Mine):
+    def update(self, x, y):
+        if y == 1:
+            super().update(x, y)
+
+
+@pytest.mark.parametrize("cases", [1, 2, 3])
+def test_the_other_convention_at_zero_is_named_where_further_cases_show_nothing_else(cases):
+    assert "Likely" not in finding(OnlyUp, cases=cases).explanation
+    assert "Likely: the other convention at zero." in finding(Zero, cases=cases).explanation
+
+
+class Zero(Mine):
+    def update(self, x, y):
+        if y * (self.weights @ x) < 0 or (y == 1 and self.weights @ x == 0):
+            self.weights = self.weights + y * x
+
+
+class Shares(Mine):
+    """Learners of one dimension have one vector of weights."""
+    of_all = {}
+
+    def __init__(self, dimension):
+        self.dimension = dimension
+        super().__init__(dimension)
+
+    weights = property(lambda self: self.of_all[self.dimension],
+                       lambda self, weights: self.of_all.update({self.dimension: weights}))
+
+
+class Counts(Mine):
+    """Moves twice as far where it was asked more than once."""
+    asked = 0
+
+    def predict(self, x):
+        self.asked += 1
+        return super().predict(x)
+
+    def update(self, x, y):
+        if y * (self.weights @ x) <= 0:
+            self.weights = self.weights + min(self.asked, 2) * y * x
+        self.asked = 0
+
+
+@pytest.mark.parametrize("learner, check, likely", [
+    (Shares, "twin", "learners of one make share what they have learnt"),
+    (Counts, "pure", "being asked for a prediction changes what it does next")])
+def test_a_habit_that_alone_makes_it_fail_is_what_is_likely(learner, check, likely):
+    found = finding(learner, only=check)
+    assert found.explanation.endswith(f"Likely: {likely}.") and found.divergence.likely == likely
 
 
 class Tie(Mine):

@@ -38,6 +38,11 @@ def test_the_replay_of_a_finding_is_python_that_finds_it_again():
     assert eval(found.replay, {"mistakebound": mistakebound, "Skips": Skips}).findings[0] == found
 
 
+def test_a_report_says_how_wide_and_how_long_the_sequences_are():
+    report = mistakebound.check_learner(Right, sequences=[HIDES, [((1, 2, 3), 1)]])
+    assert (report.largest_dimension, report.longest_case) == (3, 2)
+
+
 def test_what_a_learner_raises_on_a_sequence_is_the_finding():
     found = mistakebound.check_learner(Raises, sequences=[[((5,), 1)]]).findings[0]
     assert (found.raised, found.case) == ("OverflowError: five", None)
@@ -65,7 +70,7 @@ def test_labels_may_be_zero_and_one_and_rows_arrays():
     ([[]], "sequences, entry 1: found no example"),
     ([[((1,), 1, 2)]], "sequences, entry 1, example 1: found 3 entries"),
     ([[((1,), 1), ((1, 2), 1)]], "sequences, entry 1: X, row 2: found 2 numbers"),
-    ([[((1,), "yes")]], "sequences, entry 1: y, entry 1: found 'yes'"),
+    ([[((1,), "yes")]], "sequences, entry 1, example 1: found 'yes' as its label; expected -1 and 1, or 0 and 1"),
     ([[((float("nan"),), 1)]], "found nan"),
     ("abc", "sequences: found 'abc'"),
     ([[(("1/3",), 1)]], "cannot be played; expected instances that can be sent with numbers='binary64'")])
