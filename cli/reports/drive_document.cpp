@@ -175,6 +175,11 @@ std::string text_of(const DriveReport& report) {
                   predicts ? mistakes_text(result.mistakes, result.tie_mistakes, result.exact_mistakes) : "", 4);
   text += wrapped("  conventions: ", cli::text_of(conventions_of(options, result)), 4);
   if (result.replayed > 0) text += replayed_text(result);
+  if (result.unplayed > 0)
+    text += wrapped("  ",
+                    number_of_things(result.unplayed, "stored sequence") +
+                        " cannot be sent in such numbers and dimensions: not played, and kept",
+                    4);
   if (!result.found) {
     std::string names;
     for (const auto& [name, count] : result.adversaries)
@@ -230,6 +235,7 @@ Json drive_json(const DriveReport& report) {
               {"interrupted", interrupted()}};
   if (given.failures) {
     object["replayed"] = result.replayed;
+    object["unplayed"] = result.unplayed;
     object["passed_now"] = result.passed.size();
     object["stored"] = stored.empty() ? Json() : Json(stored);
   }

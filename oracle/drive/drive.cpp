@@ -177,7 +177,10 @@ class Campaign {
     for (std::size_t at = 0; at < options_.first.size() && !is_over_; ++at) {
       if (options_.limits.stop()) throw Stopped{};
       const Sequence& sequence = options_.first[at];
-      if (!can_be_played(options_, sequence)) continue;
+      if (!can_be_played(options_, sequence)) {
+        ++result_.unplayed;
+        continue;
+      }
       ++result_.replayed;
       Played played = play_sequence(options_, sequence, kept_);
       if (!played.verdict.divergence || is_forgiven(*played.verdict.divergence)) result_.passed.push_back(at);

@@ -99,6 +99,7 @@ struct DriveResult {
   std::map<std::string, std::size_t> adversaries;  ///< cases of each
   std::vector<EndedEarly> ended_early;
   std::size_t replayed = 0;         ///< of the sequences that were to be played first
+  std::size_t unplayed = 0;         ///< of these, as they cannot be sent in such numbers and dimensions
   std::vector<std::size_t> passed;  ///< those of them that show nothing
   std::optional<DriveFinding> found;
 };

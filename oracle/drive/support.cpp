@@ -42,6 +42,12 @@ bool needs_support(const LearnerFault& fault) {
   }
 }
 
+/// Whether it shows weights, and predicts what its own updates do not lead to.
+bool predicts_otherwise(const TraceVerdict& verdict) {
+  return verdict.max_weight_error && verdict.fault && verdict.fault->kind == DivergenceKind::prediction &&
+         !verdict.fault->likely;
+}
+
 /// A fault that explains all cases so far, and how many of them the rule does not.
 struct Supported {
   LearnerFault fault;
@@ -173,6 +179,7 @@ void look_for_support(const DriveOptions& options, TieHabits habits, DriveFindin
       Played played = play_case(options, adversary, number, kept, further, suspected);
       habits.add(played.verdict.habits);
       is_more = played.verdict.fault.has_value();
+      if (predicts_otherwise(played.verdict)) verdict.forget_fact();
       if (played.verdict.fact && played.verdict.fact_is_stated) verdict.see_other(*played.verdict.fact);
       if (is_inferred && played.verdict.moves_otherwise()) {
         verdict.fact.reset();

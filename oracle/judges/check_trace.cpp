@@ -105,7 +105,9 @@ void find_likely(TraceSource& source, const CheckOptions& options, const Allowan
   const bool may_start_elsewhere = starts && !shows_weights && is_convention();
   const bool is_asked = verdict.fault || may_start_elsewhere;
   const auto explaining = [&](const Faults& faults) { return faults_of_trace(source, options, allowance, faults); };
-  const Faults fitting = is_asked ? settled(verdict, explaining(judge.candidates()), false, explaining) : Faults{};
+  Faults candidates = is_asked ? judge.candidates() : Faults{};
+  if (result.header.dimension == 1) std::erase_if(candidates, is_of_scale);  // one weight is any other times a number
+  const Faults fitting = candidates.empty() ? Faults{} : settled(verdict, explaining(candidates), false, explaining);
   const bool whole = std::ranges::any_of(fitting, &LearnerFault::is_convention);
   conclude(verdict, fitting);
   if (whole) return;

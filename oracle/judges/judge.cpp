@@ -10,7 +10,11 @@
 namespace mistakebound {
 
 void TraceVerdict::see_other(const LearnerFault& other) {
-  if (!fact || fact->kind == other.kind) return;
+  if (fact && fact->kind != other.kind) forget_fact();
+}
+
+void TraceVerdict::forget_fact() {
+  if (!fact) return;
   for (std::optional<Divergence>* found : {&divergence, &fault})
     if (*found && (*found)->likely == fact) (*found)->likely.reset();
   fact.reset();

@@ -59,6 +59,8 @@ struct TraceVerdict {
   void blame(LearnerFault whole);
   /// Another fault that is seen of a round: where it is of another kind, no kind is the fault.
   void see_other(const LearnerFault& other);
+  /// What its weights predict is not what it predicts: no kind of event is the fault, either.
+  void forget_fact();
   /// Whether updates that are shown are not the rule's, and not only in that some are missing, or too much.
   [[nodiscard]] bool moves_otherwise() const { return wrong_steps > (fact && !fact_is_stated ? 1U : 0U); }
   /// What says most.

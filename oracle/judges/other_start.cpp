@@ -112,7 +112,9 @@ std::optional<OtherStart> other_start(TraceSource& source, const CheckOptions& o
     const auto verdict = verdict_from(start, source, options, allowance);
     if (!verdict) continue;
     if (verdict->conforms()) return OtherStart{start, true};
-    if (may_be_right(*verdict) && (!nearly || start.size() < nearly->w.size())) nearly = OtherStart{start, false};
+    const std::optional<Divergence>& left = verdict->gravest();
+    if (left && left->cause == Cause::rounding && (!nearly || start.size() < nearly->w.size()))
+      nearly = OtherStart{start, false};
   }
   return nearly;
 }

@@ -227,6 +227,43 @@ class Check(TraceCase):
         self.assertEqual(len(likely - {None}), 1, likely)
         self.assertIn(None, likely)
 
+    def test_no_update_is_said_to_be_left_out_or_needless_where_its_own_weights_predict_otherwise(self):
+        constant = [{"learner": "weighted-majority", "dimension": 3, "tie": "negative", "beta": "1/4"},
+                    {"x": [1, 1, -1], "y": -1, "prediction": 1, "weights": [1, 1, 1]},
+                    *[{"x": [1, 1, -1], "y": -1, "prediction": -1, "weights": [1, 1, 1]}] * 6]
+        needless = [{"learner": "perceptron", "dimension": 1, "tie": "mistake"},
+                    {"x": [-1], "y": 1, "prediction": -1, "weights": [-1]},
+                    {"x": [1], "y": -1, "prediction": -1, "weights": [-2]},
+                    {"x": [1], "y": -1, "prediction": 1, "weights": [-3]}]
+        for lines in (constant, needless):
+            with self.case(learner=lines[0]["learner"]):
+                self.save(lines)
+                self.assertNotIn("Likely: an update", self.succeeds("check", "trace.jsonl", code=1).out)
+
+    def test_a_start_is_named_only_where_what_is_left_is_rounding(self):
+        lines = [{"learner": "perceptron", "dimension": 1, "tie": "negative"},
+                 {"x": [1], "y": 1, "prediction": -1, "weights": [0]}, {"x": [1], "y": 1, "prediction": 1, "weights": [0]}]
+        verdict = self.verdict(self.save(lines), code=1)
+        self.assertNotIn("start", verdict)
+        self.assertNotIn("explains what is left", self.succeeds("check", "trace.jsonl", code=1).out)
+
+    def test_a_large_step_is_named_as_it_is(self):
+        for step, words in ((10**17, "1e+17"), (2**60, str(2**60)), (12_345_678, "12345678"), (5 * 10**15, "5e+15")):
+            with self.case(step=step):
+                lines = [{"learner": "perceptron", "dimension": 1, "tie": "mistake"},
+                         {"x": [3], "y": 1, "prediction": -1, "weights": [f"{3 * step}/1"]},
+                         {"x": [1], "y": -1, "prediction": 1, "weights": [f"{2 * step}/1"]}]
+                self.assertEqual(self.verdict(self.save(lines), code=1)["first_divergence"].get("likely"),
+                                 f"another step size: {words}")
+
+    def test_what_processors_take_for_0_is_rounding_in_weights_too(self):
+        lines = [{"learner": "perceptron", "dimension": 2, "tie": "mistake"},
+                 {"x": [1, 2.0**-1023], "y": -1, "prediction": 1, "weights": [-1, 0]}]
+        verdict = self.verdict(self.save(lines), "--numbers", "binary64", code=1)
+        self.assertEqual(verdict["first_divergence"]["cause"], "rounding")
+        lines[1]["weights"] = [-1, 2.0**-1000]
+        self.assertEqual(self.verdict(self.save(lines), "--numbers", "binary64", code=1)["first_divergence"]["cause"], "rule")
+
     def test_one_slip_is_not_counted_for_ever(self):
         lines = self.write_trace(self.ROUNDS, tie="mistake")
         lines[2]["weights"] = [str(Fraction(w) + Fraction(1, 10 ** 9)) for w in lines[2]["weights"]]

@@ -71,6 +71,10 @@ class Check(CommandLine):
                 self.assertIn("No rounding of its steps explains this, but its decisions are such as the rule makes.", text)
                 self.assertNotIn("another one", text)
 
+    def test_a_single_weight_is_not_said_to_be_shown_times_a_number(self):
+        wrong = trace([row[:1] for row in LOSSES], show=("weights",), factor=lambda t, loss: 1 - loss * Fraction(t, 9))
+        self.assertEqual(self.likely(wrong), "")
+
     def test_probabilities_that_do_not_follow_the_weights_are_no_update_left_out(self):
         uniform = trace(LOSSES, p_of=lambda w, after: [Fraction(1, len(w))] * len(w))
         self.assertNotIn("left out", self.succeeds("check", self.file("t.jsonl", uniform), code=1).out)
