@@ -13,6 +13,10 @@ void TraceVerdict::see_other(const LearnerFault& other) {
   if (fact && fact->kind != other.kind) forget_fact();
 }
 
+void TraceVerdict::see_contradiction() {
+  if (++contradictions > 1) forget_fact();
+}
+
 void TraceVerdict::forget_fact() {
   if (!fact) return;
   for (std::optional<Divergence>* found : {&divergence, &fault})

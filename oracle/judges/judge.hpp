@@ -44,6 +44,7 @@ struct TraceVerdict {
   bool fact_is_stated = false;           ///< by the trace; else it follows from a state
   Faults suspects;                       ///< faults that explain the whole trace, the likely one first
   std::size_t wrong_decisions = 0;       ///< rounds with one that the rule does not make from the trace's own state
+  std::size_t contradictions = 0;        ///< predictions that are not those of its own weights
   std::size_t shown_averages = 0;        ///< rounds with one, beside, or in the place of, weights
   std::size_t wrong_steps = 0;           ///< updates that are shown and not the rule's; counted up to `several`
   TieHabits habits;                      ///< what it does at a score of 0
@@ -59,7 +60,9 @@ struct TraceVerdict {
   void blame(LearnerFault whole);
   /// Another fault that is seen of a round: where it is of another kind, no kind is the fault.
   void see_other(const LearnerFault& other);
-  /// What its weights predict is not what it predicts: no kind of event is the fault, either.
+  /// What its weights predict is not what it predicts: the second time no kind of event is the fault, either; once may
+  /// be the next round of a trace that shows its state but for one slip.
+  void see_contradiction();
   void forget_fact();
   /// Whether updates that are shown are not the rule's, and not only in that some are missing, or too much.
   [[nodiscard]] bool moves_otherwise() const { return wrong_steps > (fact && !fact_is_stated ? 1U : 0U); }

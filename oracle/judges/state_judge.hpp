@@ -175,7 +175,7 @@ class StateJudge : public Judge {
       const bool flips = may_flip(kind, runs_.before, runs_.replayed().rounding, here.own, here.x);
       if (classify(sign_for(kind, here.own.rule), false, flips) != Cause::rule) continue;
       verdict_.wrong_decisions += std::exchange(last_wrong_, t) == t ? 0 : 1;
-      if (kind == Kind::prediction && verdict_.max_weight_error && runs_.was_shown) verdict_.forget_fact();
+      if (kind == Kind::prediction && verdict_.max_weight_error && runs_.was_shown) verdict_.see_contradiction();
       if (const auto other = runs_.seen_fault(kind, here, here.own.rule); other && verdict_.fact && is_one_step(here))
         verdict_.see_other(*other);
     }

@@ -234,11 +234,18 @@ class Check(TraceCase):
         needless = [{"learner": "perceptron", "dimension": 1, "tie": "mistake"},
                     {"x": [-1], "y": 1, "prediction": -1, "weights": [-1]},
                     {"x": [1], "y": -1, "prediction": -1, "weights": [-2]},
-                    {"x": [1], "y": -1, "prediction": 1, "weights": [-3]}]
+                    {"x": [1], "y": -1, "prediction": 1, "weights": [-3]},
+                    {"x": [1], "y": -1, "prediction": 1, "weights": [-4]}]
         for lines in (constant, needless):
             with self.case(learner=lines[0]["learner"]):
                 self.save(lines)
                 self.assertNotIn("Likely: an update", self.succeeds("check", "trace.jsonl", code=1).out)
+
+    def test_one_update_left_out_of_a_trace_that_goes_on_as_if_it_were_not_is_named(self):
+        lines = self.write_trace([([1, 0], 1), ([1, 1], -1), ([2, 1], -1), ([0, 1], -1)], tie="mistake")
+        lines[2].update(updated=False, weights=lines[1]["weights"])  # with these the next prediction would be 1
+        self.assertEqual(self.verdict(self.save(lines), code=1)["first_divergence"]["likely"],
+                         "an update that is due was left out")
 
     def test_a_start_is_named_only_where_what_is_left_is_rounding(self):
         lines = [{"learner": "perceptron", "dimension": 1, "tie": "negative"},
