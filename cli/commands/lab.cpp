@@ -48,7 +48,10 @@ class Served {
  public:
   /// The host is that of the address, "127.0.0.1:40123".
   Served(const Experiment& first, const LimitOptions& limits, std::string host, std::string token)
-      : laboratory_(limits, first.parameters), host_(std::move(host)), token_(std::move(token)), page_(laboratory_.page(first)) {}
+      : laboratory_(limits, first.parameters),
+        host_(std::move(host)),
+        token_(std::move(token)),
+        page_(laboratory_.page(first)) {}
 
   /// The address below which everything is.
   [[nodiscard]] std::string address() const { return "http://" + host_ + "/" + token_ + "/"; }

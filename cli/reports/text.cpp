@@ -1,4 +1,5 @@
-/// Documents for display, in lines of at most 79 columns where the numbers allow it.
+/// Documents for display, in lines of at most 79 columns where the numbers allow it. Long, as the report of a run and
+/// those of its theorems are made of the same parts.
 #include <fmt/format.h>
 
 #include <algorithm>

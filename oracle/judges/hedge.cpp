@@ -160,11 +160,10 @@ class HedgeJudge final : public Judge {
   /// Of weights that are shown times a number their shares, which are the probabilities of the next round. Nothing
   /// where their sum is not what it has to be.
   [[nodiscard]] std::optional<Vector> shares_of(const Vector& shown) const {
-    constexpr int roundings = 4;
     const Rational sum = shown.sum();
-    const Rational slack = roundings * shown.size() * number_type(allowance_.precision).roundoff;
-    const bool is_one = abs(Rational(sum - 1)) <= slack;
-    if (sum <= 0 || (exact_.fault().kind == FaultKind::shown_shares && !is_one)) return std::nullopt;
+    const bool may_be_shares =
+        is_sum_of_shares(sum, static_cast<std::size_t>(shown.size()), number_type(allowance_.precision));
+    if (sum <= 0 || (exact_.fault().kind == FaultKind::shown_shares && !may_be_shares)) return std::nullopt;
     return Vector(shown / sum);
   }
 

@@ -27,6 +27,11 @@ Rational two_to(int exponent) {
   return exponent >= 0 ? power : Rational(1 / power);
 }
 
+bool is_sum_of_shares(const Rational& sum, std::size_t count, const NumberType& type) {
+  constexpr unsigned roundings = 4;
+  return abs(Rational(sum - 1)) <= roundings * count * type.roundoff;
+}
+
 std::optional<Rational> twice_gamma(const Rational& k, const NumberType& type) {
   // Of whole numbers: k u = p / (q 2^digits).
   const Integer p = numerator_of(k);

@@ -28,6 +28,9 @@ Precision precision_of(Reading reading);
 std::optional<int> unit_of(const Rational& value);
 Rational two_to(int exponent);
 
+/// Whether so many numbers of that type with this sum may have been divided by theirs: it is 1, up to rounding.
+bool is_sum_of_shares(const Rational& sum, std::size_t count, const NumberType& type);
+
 /// Whether its significant bits are so few that reading does not round it.
 bool is_read_exactly(const Rational& value, const NumberType& type);
 bool are_read_exactly(const Vector& values, const NumberType& type);

@@ -102,7 +102,9 @@ class ObservedWeights {
       if (abs(learner.w[i]) > abs(learner.w[largest])) largest = i;
     const Rational& weight = learner.w[largest];
     if (weight == 0) return norm2(shown) == 0;
-    if (learner.fault.kind == FaultKind::shown_shares && !is_sum_of_shares(shown.sum(), shown.size())) return false;
+    if (learner.fault.kind == FaultKind::shown_shares &&
+        !is_sum_of_shares(shown.sum(), static_cast<std::size_t>(shown.size()), number_type(allowance_.precision)))
+      return false;
     const Rational factor = shown[largest] / weight;
     const std::optional<Rational> error = rounding.error(learner, largest);
     if (factor <= 0 || !error) return factor > 0;
@@ -112,12 +114,6 @@ class ObservedWeights {
       if (!is_covered(Rational(shown[i] / factor - learner.w[i]), of_both)) return false;
     }
     return true;
-  }
-
-  /// Whether so many numbers with this sum may have been divided by theirs: it is 1, up to rounding.
-  [[nodiscard]] bool is_sum_of_shares(const Rational& sum, Eigen::Index count) const {
-    constexpr int roundings = 4;
-    return abs(Rational(sum - 1)) <= roundings * count * number_type(allowance_.precision).roundoff;
   }
 
   bool bias_;

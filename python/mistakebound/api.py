@@ -1,4 +1,6 @@
-"""The commands of the program as functions."""
+"""The commands of the program as functions.
+
+Long, as these have all their options and errors in their docstrings."""
 from __future__ import annotations
 
 import hashlib

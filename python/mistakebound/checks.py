@@ -279,6 +279,8 @@ def _trial(learner: Any, rule: str, options: Mapping[str, Any]) -> Trial:
     if trial.numbers != "decimal":
         import numpy  # noqa: F401, which is no fault of the learner where it is missing
     make = maker_of(learner)
+    if not is_factory(learner) and not hasattr(learner, "get_params"):
+        make(trial.dimension or 2)  # refuses one that cannot be copied
     made = _made(learner, trial.dimension)
     refuse_unusable(learner, made, trial.numbers)
     if trial.bias is not None:
@@ -557,7 +559,7 @@ def _batches(trial: Trial) -> tuple[Finding | None, Mapping[str, Any], BaseExcep
     options = trial.words()
     exact = {"learner": trial.rule, **options, "bias": options.pop("bias", "false") == "true"}
     step = Fraction(options.get("step", "1"))
-    rounds_ = step.denominator & (step.denominator - 1) != 0 or step.denominator > 1024 or step > 1024
+    may_round = step.denominator & (step.denominator - 1) != 0 or step.denominator > 1024 or step > 1024
 
     def weights_after(X: list[list[int]], y: list[int], at_once: int = 0) -> Any:
         """The weights after so many examples at a time, 0 for all of them."""
@@ -586,7 +588,7 @@ def _batches(trial: Trial) -> tuple[Finding | None, Mapping[str, Any], BaseExcep
             shown, wanted = weights_after(X, y), weights_after(X, y, 1)
             if shown == wanted:
                 continue
-            if rounds_:
+            if may_round:
                 return None, {"is_open": 1}, None
             fault = (f"after one partial_fit of {len(X)} examples the weights are {results.shown(shown)}, "
                      f"one by one in their order they are {results.shown(wanted)}.")

@@ -1,7 +1,8 @@
 """Arguments as the core takes them: arrays, lists and numbers of any make, all of them exactly.
 
 What cannot be used is an InputError, in one form: the argument and the index, counted from 1, what was found there, and
-what would be right. Nothing is guessed: a text is no list of digits, a set has no order, a masked entry has no value."""
+what would be right. Nothing is guessed: a text is no list of digits, a set has no order, a masked entry has no value.
+Long, as each kind of argument is read here."""
 from __future__ import annotations
 
 import functools

@@ -1,4 +1,6 @@
-"""Learners of any make behind one face: lines of the protocol in, lines out (docs/drive.md has the protocol)."""
+"""Learners of any make behind one face: lines of the protocol in, lines out (docs/drive.md has the protocol).
+
+Long, as what people's learners have, how they are made and what is asked of them stand side by side."""
 from __future__ import annotations
 
 import copy
@@ -30,7 +32,6 @@ def maker_of(learner: Any) -> Callable[[int], Any]:
     if not is_factory(learner):
         if hasattr(learner, "get_params"):
             return lambda dimension: type(learner)(**copy.deepcopy(learner.get_params(deep=False)))
-        _copied(learner)
         return lambda dimension: _copied(learner)
     if not callable(learner):
         raise wrong("learner", f"{found(learner)} without predict",
@@ -199,7 +200,8 @@ def weights_of(learner: Any, bias: bool | str) -> list[Any] | None:
 
 
 def signed_weights(learner: Any, bias: bool | str, classes: tuple[Any, Any]) -> list[Any] | None:
-    """The weights that speak for the second of the classes: an estimator's speak for the last of its classes_, which it sorts."""
+    """The weights that speak for the second of the classes: an estimator's speak for the last of its classes_, which it
+    sorts."""
     weights = weights_of(learner, bias)
     known = getattr(learner, "classes_", None)
     if weights is None or known is None or list(_flat(known)) != [classes[1], classes[0]] or classes[0] < classes[1]:

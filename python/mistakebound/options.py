@@ -40,15 +40,15 @@ def as_arguments(complaint: str) -> str:
 
 def header(rule: str, words: Mapping[str, str], numbers: str, dimension: int, place: str = "rule") -> str:
     """The header of a trace of such a run. Raises InputError where the rule, or what its words say, cannot be used."""
-    names = [option["name"] for name, options in _core.learners("drive") if name == rule for option in options]
+    for name in words:
+        if argument_name(name) in _OF_FILES:  # which a trace's header may have, and no learner
+            names = [argument_name(option["name"]) for option in dict(_core.learners("drive")).get(rule, [])]
+            if names:
+                raise wrong(name, f"an argument that {rule} does not have", "one of " + ", ".join(names))
     try:
-        for name in words:
-            if names and argument_name(name) in _OF_FILES:  # which a trace's header may have, and no learner
-                raise wrong(name, f"the field '{name}', which a trace of {rule} does not have", "one of " + ", ".join(names))
         return _core.header(rule, words, numbers, dimension, place)
     except _core.InputError as error:
         raise _core.InputError(as_arguments(str(error))) from None
-
 
 
 def argument_name(option: str) -> str:

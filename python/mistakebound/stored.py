@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from . import _core
-from .data import entries_of, examples_of, found, label_of, wrong
+from .data import entries_of, examples_of, labels_of, wrong
 
 Sequence = tuple[tuple[tuple[Any, ...], int], ...]  # pairs of an instance and a label
 _PLACE = "mistakebound/failures"
@@ -71,8 +71,6 @@ def sequences_of(value: Any) -> tuple[Sequence, ...]:
         for t, pair in enumerate(pairs):
             if len(pair) != 2:
                 raise wrong(f"{at}, example {t + 1}", f"{len(pair)} entries", "a pair of an instance and a label")
-            if label_of(pair[1]) not in (-1, 0, 1):
-                raise wrong(f"{at}, example {t + 1}", f"{found(pair[1])} as its label", "-1 and 1, or 0 and 1")
         if not pairs:
             raise wrong(at, "no example", "at least one")
         core_of(pairs, at)  # refuses what is no number and no label
@@ -87,6 +85,6 @@ def core_of(sequence: Iterable[tuple[Any, Any]], place: str = "sequences") -> _c
     """The same for the core. Raises InputError, naming the row and the column."""
     pairs = list(sequence)
     try:
-        return examples_of([x for x, _ in pairs], [y for _, y in pairs]).core()
+        return examples_of([x for x, _ in pairs], labels_of([y for _, y in pairs], with_positive=False)).core()
     except _core.InputError as error:
         raise type(error)(f"{place}: {error}") from None

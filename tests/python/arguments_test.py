@@ -339,7 +339,7 @@ for function in (run, check, checks):
     (lambda: run(learner="winnow", X=numpy.zeros((3, 0)), eta=1), "X: found no coordinates; expected one at least"),
     (lambda: check_learner(sequences=[[((), 1)]]), "sequences, entry 1: X: found no coordinates; expected one at least"),
     (lambda: check_learner(sequences=[[((1, 2), 2)]]),
-     "sequences, entry 1, example 1: found 2 as its label; expected -1 and 1, or 0 and 1"),
+     "sequences, entry 1: y, entry 1: found 2; expected -1 and 1, or 0 and 1"),
     (lambda: run(learner="hedge", X=[[0, 1]] * 3, rows="losses"), "y: found labels of losses; expected none"),
     (lambda: run(step_=2), "step_: found an option that no learner has; expected 'step' (did you mean that?)"),
     (lambda: run(Step=2), "Step: found an option that no learner has; expected 'step' (did you mean that?)"),

@@ -70,7 +70,7 @@ def test_labels_may_be_zero_and_one_and_rows_arrays():
     ([[]], "sequences, entry 1: found no example"),
     ([[((1,), 1, 2)]], "sequences, entry 1, example 1: found 3 entries"),
     ([[((1,), 1), ((1, 2), 1)]], "sequences, entry 1: X, row 2: found 2 numbers"),
-    ([[((1,), "yes")]], "sequences, entry 1, example 1: found 'yes' as its label; expected -1 and 1, or 0 and 1"),
+    ([[((1,), "yes")]], "sequences, entry 1: y, entry 1: found 'yes'"),
     ([[((float("nan"),), 1)]], "found nan"),
     ("abc", "sequences: found 'abc'"),
     ([[(("1/3",), 1)]], "cannot be played; expected instances that can be sent with numbers='binary64'")])
