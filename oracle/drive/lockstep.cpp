@@ -29,8 +29,8 @@ bool is_no_number(std::string token) {
   return false;
 }
 
-/// A number of an answer: in quotes it is read as it is spelled. `name` is what it is of, "w_2".
-Rational number(JsonCursor& json, const NumberOptions& numbers, const std::string& name) {
+/// A number of an answer: in quotes it is read as it is spelled. `name` is what it is of, "w_2" of the field "weights".
+Rational number(JsonCursor& json, const NumberOptions& numbers, const std::string& name, const std::string& field) {
   NumberOptions options = numbers;
   if (json.peek() == '"') options.reading = Reading::decimal;
   try {
@@ -39,13 +39,8 @@ Rational number(JsonCursor& json, const NumberOptions& numbers, const std::strin
     std::string token = error.found();
     token.erase(std::remove(token.begin(), token.end(), '\''), token.end());
     if (!is_no_number(token)) throw;
-    throw NoNumber(error, name + " = " + token);
+    throw NoNumber(error, name + " = " + token, field);
   }
-}
-
-bool has_bias(const TraceHeader& header) {
-  const std::string* bias = header.find("bias");
-  return bias != nullptr && *bias == "true";
 }
 
 /// Whether it is a field of a program's state, of any learner.
@@ -53,8 +48,9 @@ bool is_state(const std::string& key) {
   return key == "weights" || key == "averaged" || key == "exponents" || key == "experts_left" || key == "p";
 }
 
-/// A list of exactly `size` numbers.
-Vector numbers_of(JsonCursor& json, const std::string& what, Eigen::Index size, const NumberOptions& numbers) {
+/// The list of numbers of a field.
+Vector numbers_of(JsonCursor& json, const std::string& what, const TraceHeader& header, const NumberOptions& numbers) {
+  const auto size = static_cast<Eigen::Index>(numbers_in(header, what));
   const auto wrong_size = [&](const JsonCursor& where, const std::string& found) {
     return where.complaint(found + " in " + what,
                            std::to_string(size) + ", as the dimension (and the bias) sent to it says");
@@ -66,7 +62,7 @@ Vector numbers_of(JsonCursor& json, const std::string& what, Eigen::Index size, 
   while (json.next_element()) {
     if (static_cast<Eigen::Index>(values.size()) == size)
       throw wrong_size(json, "more than " + std::to_string(size) + (size == 1 ? " number" : " numbers"));
-    values.push_back(number(json, numbers, letter + std::to_string(values.size() + 1)));
+    values.push_back(number(json, numbers, letter + std::to_string(values.size() + 1), what));
   }
   if (static_cast<Eigen::Index>(values.size()) != size)
     throw wrong_size(opened, std::to_string(values.size()) + (values.size() == 1 ? " number" : " numbers"));
@@ -89,6 +85,15 @@ std::string parameter(const TraceHeader& header, const std::string& name, const 
 }
 
 }  // namespace
+
+std::size_t numbers_in(const TraceHeader& header, const std::string& field) {
+  if (field == "prediction" || field == "experts_left") return 1;
+  const auto dimension = static_cast<std::size_t>(header.dimension);
+  if (field == "exponents" || field == "p") return dimension;
+  const std::string* bias = header.find("bias");
+  const bool has_bias = bias != nullptr && *bias == "true";
+  return (dimension + (has_bias ? 1 : 0)) * static_cast<std::size_t>(shown_state(header.learner).weights_each);
+}
 
 namespace {
 
@@ -172,7 +177,7 @@ PredictionAnswer read_prediction(const std::string& answer, const NumberOptions&
       continue;
     }
     if (prediction) throw json.complaint("the field 'prediction' twice", "it once");
-    const Rational value = number(json, numbers, key);
+    const Rational value = number(json, numbers, key, key);
     if (value != 1 && value != -1 && value != 0)
       throw json.complaint("the prediction " + to_string(value), "-1 or 1 (or 0 for -1)");
     prediction = value == 1 ? 1 : -1;
@@ -197,7 +202,7 @@ bool read_probabilities(const std::string& answer, const TraceHeader& header, co
       reset = json.boolean();
     } else if (key == "p") {
       if (round.probabilities) throw json.complaint("the field 'p' twice", "it once");
-      round.probabilities = numbers_of(json, key, header.dimension, numbers);
+      round.probabilities = numbers_of(json, key, header, numbers);
     } else if (is_state(key) || key == "updated" || key == "prediction") {
       throw json.complaint(mistakebound::quoted(key) + " out of turn", probabilities_form);
     } else {
@@ -225,13 +230,11 @@ void read_update(const std::string& answer, const TraceHeader& header, const Num
     } else if (key == "updated") {
       round.updated = json.boolean();
     } else if (key == "experts_left") {
-      round.experts_left = number(json, numbers, key);
-    } else if (key == "exponents") {
-      round.exponents = numbers_of(json, key, header.dimension, numbers);
+      round.experts_left = number(json, numbers, key, key);
     } else {
-      (key == "averaged" ? round.averaged : round.weights) = numbers_of(
-          json, key, (header.dimension + (has_bias(header) ? 1 : 0)) * shown_state(header.learner).weights_each,
-          numbers);
+      (key == "exponents"  ? round.exponents
+       : key == "averaged" ? round.averaged
+                           : round.weights) = numbers_of(json, key, header, numbers);
     }
   }
   json.end();
@@ -271,10 +274,11 @@ InputError Lockstep::in_context(const InputError& error, const std::string& foun
               (words.empty() ? "" : "; its standard error ends with: " + words)};
 }
 
-void Lockstep::fail(const InputError& error, const std::string& found, const std::string& shown, bool threw) {
+void Lockstep::fail(const InputError& error, const std::string& found, const NoNumber* none, bool threw) {
   if (!setting_.kept->has_played) throw in_context(error, found);
   failure_ = Failure{.what = error.found(),
-                     .shown = shown,
+                     .shown = none != nullptr ? none->shown : "",
+                     .field = none != nullptr ? none->field : "",
                      .threw = threw,
                      .last_sent = last_sent_,
                      .said = program_->last_words(),
@@ -287,9 +291,9 @@ std::string Lockstep::ask(const std::string& line) {
   try {
     return program_->ask(line);
   } catch (const LearnerThrew& error) {
-    fail(error, error.found(), "", true);
+    fail(error, error.found(), nullptr, true);
   } catch (const ProgramEnded& error) {
-    fail(error, error.found(), "");
+    fail(error, error.found(), nullptr);
   } catch (const InputError& error) {
     throw in_context(error, error.found());
   }
@@ -303,7 +307,7 @@ void Lockstep::read(const std::string& answer, const std::string& expected, cons
     fail(
         error,
         error.found() + " at character " + std::to_string(error.where().column) + " of its answer " + cut_short(answer),
-        error.shown);
+        &error);
   } catch (const InputError& error) {
     const std::string where = error.where().column == 0 ? std::string()
                                                         : " at character " + std::to_string(error.where().column) +

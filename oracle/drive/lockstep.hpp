@@ -41,14 +41,19 @@ std::string round_message(std::size_t t);
 
 /// Thrown where an answer has NaN, an infinity or null in a number's place.
 struct NoNumber : InputError {
-  NoNumber(const InputError& error, std::string what) : InputError(error), shown(std::move(what)) {}
+  NoNumber(const InputError& error, std::string what, std::string where)
+      : InputError(error), shown(std::move(what)), field(std::move(where)) {}
   std::string shown;  ///< "w_2 = NaN"
+  std::string field;  ///< "weights"
 };
 
 struct PredictionAnswer {
   Label prediction = 1;
   bool reset = false;  ///< a new header starts a new case
 };
+
+/// How many numbers that field of an answer has: one for each coordinate of the state, or a single one.
+std::size_t numbers_in(const TraceHeader& header, const std::string& field);
 
 /// The answers. Throw InputError, its column that of the token.
 PredictionAnswer read_prediction(const std::string& answer, const NumberOptions& numbers);
@@ -99,6 +104,7 @@ class Lockstep {
   struct Failure {
     std::string what;       ///< "that it ended, with exit code 1"
     std::string shown;      ///< "w_2 = NaN"; empty where it ended
+    std::string field;      ///< that has it, "weights"
     bool threw = false;     ///< `what` is what a learner in this process threw
     std::string last_sent;  ///< the line it did not answer
     std::string said;       ///< the end of its standard error
@@ -122,7 +128,7 @@ class Lockstep {
   void read(const std::string& answer, const std::string& expected, const Read& how);
   [[nodiscard]] InputError in_context(const InputError& error, const std::string& found) const;
   /// A failure where the program has played a round, else the error.
-  [[noreturn]] void fail(const InputError& error, const std::string& found, const std::string& shown,
+  [[noreturn]] void fail(const InputError& error, const std::string& found, const NoNumber* none,
                          bool threw = false);
 
   Setting setting_;

@@ -36,6 +36,7 @@ std::string code_of(const Finding& finding, const Framework& framework) {
     shell += quoted_word + "' ";
   }
   std::string text = head_in_comments(finding, "// ") + framework.headers + R"(
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -99,23 +100,24 @@ std::vector<double> numbers(const std::string& answer, const std::string& field)
     if (finding.predictions[t] != 0)
       text += "  " + check("numbers(lines[" + std::to_string(2 * t) + "], \"prediction\").at(0) == 1",
                            "==", finding.predictions[t] == 1 ? "true" : "false");
-  if (finding.demand == Demand::answer)
-    text += "  for (const std::string& line : lines)\n    for (const char* value : {" +
-            listed(no_numbers, text_literal) + "})\n      " + check("line.find(value)", "==", "std::string::npos");
+  const std::string last = "lines[" + std::to_string(answer_at(finding)) + "]";
   if (finding.demand == Demand::updated)
-    text += "  " + check("lines.back().find(\"true\")", finding.updated ? "!=" : "==", "std::string::npos");
+    text += "  std::string last;\n  for (const char c : " + last + ")\n    if (c != ' ') last += c;\n  " +
+            check("last.find(\"\\\"updated\\\":true\")", finding.updated ? "!=" : "==", "std::string::npos");
   if (state) {
     const auto expect = [&](const char* relation, const std::vector<Rational>& values) {
       if (values.empty()) return;
       text +=
           "  " + check("shown", relation, "(std::vector<double>{" + spelled_doubles(nearest_doubles(values)) + "})");
     };
-    text += "  const std::vector<double> shown = numbers(lines.back(), \"" + finding.field + "\");\n";
+    text += "  const std::vector<double> shown = numbers(" + last + ", \"" + finding.field + "\");\n  " +
+            framework.require("shown.size()", std::to_string(finding.size) + "U");
+    if (finding.demand == Demand::numbers)
+      text += "  for (const double value : shown) " + check("std::isfinite(value)", "==", "true");
     expect("==", finding.state);
     if (!finding.low.empty())
       text += "  const std::vector<double> lows{" + spelled_doubles(finding.low) +
-              "};\n  const std::vector<double> highs{" + spelled_doubles(finding.high) + "};\n  " +
-              framework.require("shown.size()", "lows.size()") +
+              "};\n  const std::vector<double> highs{" + spelled_doubles(finding.high) + "};\n" +
               "  for (std::size_t i = 0; i < lows.size(); ++i) {\n    " + check("shown[i]", ">=", "lows[i]") + "    " +
               check("shown[i]", "<=", "highs[i]") + "  }\n";
     expect("!=", finding.other);

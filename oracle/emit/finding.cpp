@@ -1,6 +1,8 @@
 #include "oracle/emit/finding.hpp"
 
+#include <array>
 #include <cmath>
+
 namespace mistakebound::emit {
 namespace {
 
@@ -79,7 +81,11 @@ Finding finding_of(const DriveOptions& options, const DriveFinding& found, const
   for (const TraceRound& round : played.rounds) result.predictions.push_back(judge->observe(round).exact_prediction);
   if (divergence.cause == Cause::failure) {
     result.predictions.clear();
-    result.demand = Demand::answer;
+    if (played.failure && !played.failure->field.empty()) {
+      result.demand = Demand::numbers;
+      result.field = played.failure->field;
+      result.size = numbers_in(played.header, result.field);
+    }
     return result;
   }
   if (divergence.kind == DivergenceKind::prediction) return result;
@@ -91,11 +97,20 @@ Finding finding_of(const DriveOptions& options, const DriveFinding& found, const
   }
   auto [field, shown] = shown_in(last, divergence);
   result.field = std::move(field);
+  result.size = shown.size();
   result.demand = Demand::state;
   const std::vector<Enclosure> allowed = judge->allowed_state(result.field);
   if (allowed.empty()) result.state = judge->exact_state(result.field);
   if (result.state.empty()) demand_between(result, allowed, shown);
   return result;
+}
+
+std::size_t answer_at(const Finding& finding) {
+  return finding.answers - (finding.field == "prediction" || finding.field == "p" ? 2 : 1);
+}
+
+bool is_list(const Finding& finding) {
+  return finding.field != "experts_left" && finding.field != "prediction";
 }
 
 std::string spelled_double(double value) {

@@ -1,15 +1,14 @@
 /// A finding in the terms of a test, whatever the language that the test is written in.
 #pragma once
 
-#include <array>
 #include <functional>
 
 #include "oracle/drive/drive.hpp"
 
 namespace mistakebound::emit {
 
-/// What the test demands of the last answer, besides the predictions.
-enum class Demand { nothing, answer, updated, state };
+/// What the test demands of the last round's answers, besides that there are as many as lines, and the predictions.
+enum class Demand { nothing, updated, numbers, state };
 
 /// What the test is made of.
 struct Finding {
@@ -19,7 +18,8 @@ struct Finding {
   std::vector<Prediction> predictions;  ///< of the exact run; 0: either
   Demand demand = Demand::nothing;
   bool updated = false;
-  std::string field;            ///< "weights"; of the state that is demanded, empty where none is
+  std::string field;            ///< "weights"; of what is demanded to be numbers, or a state; empty where nothing is
+  std::size_t size = 0;         ///< how many numbers the field has
   std::vector<Rational> state;  ///< the exact one, where it is a list of rational numbers; else:
   std::vector<double> low;      ///< bounds of what a correct program shows; empty where there are none
   std::vector<double> high;
@@ -33,8 +33,10 @@ struct Finding {
 Finding finding_of(const DriveOptions& options, const DriveFinding& found, const std::string& explanation,
                    const std::string& replay);
 
-/// What a program that broke down may show in a number's place.
-inline constexpr std::array<const char*, 4> no_numbers{"NaN", "Infinity", "nan", "null"};
+/// Which of the answers has the field, or whether there was an update, counted from 0: the first of a round's two predicts.
+std::size_t answer_at(const Finding& finding);
+/// Whether the field is a list of numbers; else it is one.
+bool is_list(const Finding& finding);
 
 /// Digits that the double is read from, and "0.5, 0.25" of several.
 std::string spelled_double(double value);

@@ -67,7 +67,7 @@ class Emitted(CommandLine):
             self.assertIn(fault, code)
             add(wrong, code)
             what.append(f"{learner}, {fault}")
-            add(right, self.of_another(fault, "none", code))
+            add(right, self.of_another(fault, "notes", code))  # what else it says is its own affair
             if fault.startswith("weighing"):  # whose right weights are irrational
                 add(wrong, self.of_another(fault, "nonsense", code))
                 what.append(f"{learner}, nonsense")

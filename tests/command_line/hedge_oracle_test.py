@@ -68,7 +68,7 @@ class Check(CommandLine):
             with self.case(words=words, rounds=len(rows)):
                 self.assertEqual(self.likely(divided(rows, by)), words)
                 text = " ".join(self.succeeds("check", "t.jsonl", code=1).out.split())
-                self.assertIn("No rounding of its steps explains this, but its decisions are such as the rule makes.", text)
+                self.assertIn("No rounding of its steps explains this, but its decisions here are those of the rule.", text)
                 self.assertNotIn("another one", text)
 
     def test_a_single_weight_is_not_said_to_be_shown_times_a_number(self):

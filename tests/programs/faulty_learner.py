@@ -1,5 +1,6 @@
-"""A learner with one thing wrong, for mistakebound to drive: faulty_learner.py FAULT. The fault none is right;
-silent-FAULT answers {} instead of its weights, weighing-FAULT of Winnow shows its weights in doubles.
+"""A learner with one thing wrong, for mistakebound to drive: faulty_learner.py FAULT. The fault none is right,
+and so is notes, which says more than it is asked for; silent-FAULT answers {} instead of its weights, weighing-FAULT of
+Winnow shows its weights in doubles.
 
 It speaks the protocol of docs/drive.md for every learner, in fractions, or in doubles where the fault says so.
 """
@@ -298,6 +299,8 @@ def main():
         else:
             learner.learn(message["y"])
             answer = {} if SILENT else learner.state()
+        if FAULT == "notes":
+            answer.update({"best": None, "margin": "NaN", "true": True, "near": "Infinity", "weight": "nan"})
         print(json.dumps(answer), flush=True)
 
 
