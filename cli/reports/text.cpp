@@ -95,11 +95,7 @@ std::string shown(const Number& value) {
 }
 
 std::string examples_text(const Sequence& sequence, const std::string& learner) {
-  std::string text = to_string(sequence);
-  if (shown_state(learner).predicts) return text;
-  const std::string label = " | +1";
-  for (std::size_t at = 0; (at = text.find(label, at)) != std::string::npos;) text.erase(at, label.size());
-  return text;
+  return to_string(sequence, shown_state(learner).predicts);
 }
 
 std::string wrapped(const std::string& label, const std::string& text, std::size_t indent) {

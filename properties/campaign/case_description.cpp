@@ -50,10 +50,12 @@ std::string told(const Vector& x) {
 
 }  // namespace
 
-std::string to_string(const Sequence& sequence) {
+std::string to_string(const Sequence& sequence, bool labels) {
   std::string text;
-  for (const Example& example : sequence.examples)
-    text += (text.empty() ? "(" : ", (") + told(example.x) + " | " + (example.y > 0 ? "+1)" : "-1)");
+  for (const Example& example : sequence.examples) {
+    const std::string label = !labels ? "" : example.y > 0 ? " | +1" : " | -1";
+    text += (text.empty() ? "(" : ", (") + told(example.x) + label + ")";
+  }
   return text.empty() ? "the empty sequence" : text;
 }
 

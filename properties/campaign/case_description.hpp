@@ -30,8 +30,8 @@ struct CaseDescription {
   CaseDescription& start(const std::string& label, const Vector& start);
 };
 
-/// "(1, 2 | +1), (0, 1/2 | -1)".
-std::string to_string(const Sequence& sequence);
+/// "(1, 2 | +1), (0, 1/2 | -1)"; without labels "(1, 2), (0, 1/2)", as losses have none.
+std::string to_string(const Sequence& sequence, bool labels = true);
 
 /// "positive", "first".
 const char* to_string(Tie tie);
