@@ -464,7 +464,7 @@ void add_drive(CLI::App& app, DriveCommandOptions& options, const Helped& learne
   drive->add_option("--emit", options.emit,
                     "print the smallest sequence as a test that fails: python (pytest), javascript\n"
                     "(node:test), cpp (GoogleTest), catch2, rust, java (JUnit), go, or as examples:\n"
-                    "csv; all else goes to standard error");
+                    "csv; all else goes to standard error. Hedge, which predicts no labels, has none");
   add_junit(*drive, options.junit);
   drive->add_flag("--json", options.json, "print one JSON object");
   drive->footer(

@@ -14,8 +14,9 @@ double double_beside(const Rational& value, bool above) {
   return near;
 }
 
-/// The state lies between bounds, and is not the one that was shown.
-void demand_between(Finding& finding, const std::vector<Enclosure>& allowed, const std::vector<Rational>& shown) {
+/// The state lies between bounds; and it is not the one that was shown, but where a correct program may show that, too.
+void demand_between(Finding& finding, const std::vector<Enclosure>& allowed, const std::vector<Rational>& shown,
+                    bool may_be_shown) {
   for (const Enclosure& bounds : allowed) {
     finding.low.push_back(double_beside(bounds.low, false));
     finding.high.push_back(double_beside(bounds.high, true));
@@ -29,7 +30,7 @@ void demand_between(Finding& finding, const std::vector<Enclosure>& allowed, con
     }
     excluded = excluded || shown[i] < Rational(finding.low[i]) || shown[i] > Rational(finding.high[i]);
   }
-  if (finding.low.empty() || !excluded) finding.other = shown;
+  if (!may_be_shown && (finding.low.empty() || !excluded)) finding.other = shown;
 }
 
 /// The state that a program showed in a round, by its field.
@@ -101,7 +102,9 @@ Finding finding_of(const DriveOptions& options, const DriveFinding& found, const
   result.demand = Demand::state;
   const std::vector<Enclosure> allowed = judge->allowed_state(result.field);
   if (allowed.empty()) result.state = judge->exact_state(result.field);
-  if (result.state.empty()) demand_between(result, allowed, shown);
+  const bool rounded = divergence.cause == Cause::rounding;
+  if (rounded) result.head.emplace_back("As rounding explains it, this test passes for the program as it is.");
+  if (result.state.empty()) demand_between(result, allowed, shown, rounded);
   return result;
 }
 
@@ -125,13 +128,7 @@ std::string spelled_doubles(const std::vector<double>& values) {
 
 std::vector<double> nearest_doubles(const std::vector<Rational>& values) {
   std::vector<double> result;
-  for (const Rational& value : values) {
-    const double near = to_double(value);
-    double nearest = near;
-    for (const double other : {std::nextafter(near, -INFINITY), std::nextafter(near, INFINITY)})
-      if (abs(Rational(Rational(other) - value)) < abs(Rational(Rational(nearest) - value))) nearest = other;
-    result.push_back(nearest);
-  }
+  for (const Rational& value : values) result.push_back(nearest_double(value));
   return result;
 }
 

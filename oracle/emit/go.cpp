@@ -47,10 +47,12 @@ std::string demands(const Finding& finding) {
   const std::string last = "answers[" + std::to_string(answer_at(finding)) + "]";
   if (finding.demand == Demand::updated)
     text += "	if last := " + last + "; " + (finding.updated ? "!" : "") +
-            "strings.Contains(strings.ReplaceAll(last, \" \", \"\"), `\"updated\":true`) {\n		t.Errorf(\"updated: %s\", last)\n	}\n";
+            "strings.Contains(strings.ReplaceAll(last, \" \", \"\"), `\"updated\":true`) {\n		"
+            "t.Errorf(\"updated: %s\", last)\n	}\n";
   if (finding.field.empty()) return text;
-  text += "	shown := numbers(" + last + ", \"" + finding.field + "\")\n	if len(shown) != " +
-          std::to_string(finding.size) + " {\n		t.Fatalf(\"it shows %v\", shown)\n	}\n";
+  text += "	shown := numbers(" + last + ", \"" + finding.field +
+          "\")\n	if len(shown) != " + std::to_string(finding.size) +
+          " {\n		t.Fatalf(\"it shows %v\", shown)\n	}\n";
   const auto expect = [&](const char* relation, const std::vector<Rational>& values) {
     if (values.empty()) return;
     text += "	if " + std::string(relation) + "reflect.DeepEqual(shown, " + slice(nearest_doubles(values)) +

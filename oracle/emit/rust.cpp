@@ -37,6 +37,21 @@ std::string list(const std::vector<double>& values) {
 }
 
 constexpr const char* numbers = R"rust(
+// As it is spelled, in quotes or not: 0.375, 0x1.8p-2.
+fn number(text: &str) -> Option<f64> {
+    let text = text.trim_matches([' ', '"']);
+    let digits = text.trim_start_matches(['+', '-']).to_lowercase();
+    let hex = match digits.strip_prefix("0x") {
+        Some(hex) => hex,
+        None => return text.parse().ok(),
+    };
+    let (mantissa, power) = hex.split_once('p').unwrap_or((hex, "0"));
+    let (whole, part) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let value = u64::from_str_radix(&(whole.to_string() + part), 16).ok()? as f64;
+    let power = power.parse::<i32>().ok()? - 4 * part.len() as i32;
+    Some(if text.starts_with('-') { -value } else { value } * 2f64.powi(power))
+}
+
 // The numbers after a field's name; a fraction may be in quotes.
 fn numbers(answer: &str, field: &str) -> Vec<f64> {
     let name = format!("\"{}\"", field);
@@ -45,8 +60,10 @@ fn numbers(answer: &str, field: &str) -> Vec<f64> {
         Some(list) => list.split(']').next().unwrap(),
         None => after.split([',', '}']).next().unwrap(),
     };
-    let number = |text: &str| text.trim_matches([' ', '"']).parse::<f64>().expect(answer);
-    inside.split(',').map(|text| text.split('/').map(number).reduce(|a, b| a / b).unwrap()).collect()
+    let quotient = |text: &str| {
+        text.split('/').map(|part| number(part).expect(answer)).reduce(|a, b| a / b).unwrap()
+    };
+    inside.split(',').map(quotient).collect()
 }
 )rust";
 

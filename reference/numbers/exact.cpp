@@ -189,6 +189,16 @@ double to_double(std::int64_t numerator, std::int64_t denominator) {
   return to_double(fraction(numerator, denominator));
 }
 
+double nearest_double(const Rational& value) {
+  const double near = to_double(value);
+  if (!std::isfinite(near)) return near;
+  double nearest = near;
+  for (const double other : {std::nextafter(near, -INFINITY), std::nextafter(near, INFINITY)})
+    if (std::isfinite(other) && abs(Rational(Rational(other) - value)) < abs(Rational(Rational(nearest) - value)))
+      nearest = other;
+  return nearest;
+}
+
 double to_double(const Rational& value) {
   mpq_srcptr q = value.backend().data();
   std::int64_t numerator = 0, denominator = 1;

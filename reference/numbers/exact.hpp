@@ -59,6 +59,9 @@ std::string to_string(const Vector& value);
 /// The value as a double, rounded towards zero; infinite beyond the range. For display only, never for a decision.
 double to_double(const Rational& value);
 
+/// The double that is nearest to the value; of two, the one towards 0; infinite beyond the range. For display only.
+double nearest_double(const Rational& value);
+
 /// numerator / denominator as a double, rounded towards zero; denominator > 0, in lowest terms or not.
 double to_double(std::int64_t numerator, std::int64_t denominator);
 

@@ -1,6 +1,6 @@
 """A learner with one thing wrong, for mistakebound to drive: faulty_learner.py FAULT. The fault none is right,
-and so is notes, which says more than it is asked for; silent-FAULT answers {} instead of its weights, weighing-FAULT of
-Winnow shows its weights in doubles.
+and so is notes, which says more than it is asked for, in notations of its own; silent-FAULT answers {} instead of its
+weights, weighing-FAULT of Winnow shows its weights in doubles.
 
 It speaks the protocol of docs/drive.md for every learner, in fractions, or in doubles where the fault says so.
 """
@@ -300,6 +300,11 @@ def main():
             learner.learn(message["y"])
             answer = {} if SILENT else learner.state()
         if FAULT == "notes":
+            if "prediction" in answer:
+                answer["prediction"] = f"{answer['prediction']:+d}"
+            if "weights" in answer:  # in another notation, where it has them
+                exact = map(Fraction, answer["weights"])
+                answer["weights"] = [float(a).hex() if Fraction(float(a)) == a else str(a) for a in exact]
             answer.update({"best": None, "margin": "NaN", "true": True, "near": "Infinity", "weight": "nan"})
         print(json.dumps(answer), flush=True)
 

@@ -63,7 +63,7 @@ TEST(Emitted, bounds_of_irrational_weights_are_the_doubles_beside_those_that_the
   }
 }
 
-TEST(Emitted, what_was_shown_is_excluded_by_the_bounds_or_by_name) {
+TEST(Emitted, what_was_shown_is_excluded_by_the_bounds_or_by_name_but_where_rounding_explains_it) {
   const OneRound wrong("winnow", eta, v("-1,0"), v("0.5,0.5"));
   const std::vector<Enclosure> allowed = wrong.judge->allowed_state("weights");
   Vector middle(2);
@@ -71,13 +71,19 @@ TEST(Emitted, what_was_shown_is_excluded_by_the_bounds_or_by_name) {
     middle[i] = (allowed[static_cast<std::size_t>(i)].low + allowed[static_cast<std::size_t>(i)].high) / 2;
   const OneRound rounded("winnow", eta, v("-1,0"), middle);
   ASSERT_EQ(rounded.found.shrunk.verdict.divergence->cause, Cause::rounding);
+  // Beyond the bounds, but not beyond the doubles that are next to them.
+  Vector beyond = middle;
+  beyond[0] = (allowed[0].high + Rational(std::nextafter(to_double(allowed[0].high), 1))) / 2;
+  const OneRound near("winnow", eta, v("-1,0"), beyond);
+  ASSERT_EQ(near.found.shrunk.verdict.divergence->cause, Cause::rule);
   for (const auto& [language, demand] :
        {std::pair(Language::python, "assert shown !="), std::pair(Language::javascript, "assert.notDeepEqual(shown"),
         std::pair(Language::cpp, "EXPECT_NE(shown"), std::pair(Language::catch2, "CHECK((shown) !="),
         std::pair(Language::rust, "assert_ne!(shown"), std::pair(Language::java, "assertFalse(Arrays.equals(shown"),
         std::pair(Language::go, "if reflect.DeepEqual(shown")}) {
     EXPECT_EQ(wrong.code(language).find(demand), std::string::npos);
-    EXPECT_NE(rounded.code(language).find(demand), std::string::npos);
+    EXPECT_NE(near.code(language).find(demand), std::string::npos);
+    EXPECT_EQ(rounded.code(language).find(demand), std::string::npos);
   }
 }
 
