@@ -124,10 +124,11 @@ std::string judged_without_state(const DriveOptions& options, const DriveResult&
   if (shown.word == nullptr)
     return result.has_updates ? "" : "  the program does not say when it updates: only its predictions were judged\n";
   const char* judged = result.has_updates && shown.updates_compared ? "decisions" : "predictions";
-  const std::string hides =
-      fmt::format("what turns none of them may still hide: a fault no larger than rounding, or one beyond {} or {}",
-                  number_of_things(static_cast<std::size_t>(result.widest), "dimension"),
-                  number_of_things(result.longest, "round"));
+  const std::string hides = fmt::format(
+      "what turns none of them may still hide: a fault that other sequences show, one no larger than rounding, "
+      "or one beyond {} or {}",
+      number_of_things(static_cast<std::size_t>(result.widest), "dimension"),
+      number_of_things(result.longest, "round"));
   return fmt::format("  the program shows no {}: only its {} were judged\n", shown.word, judged) +
          wrapped("  ", hides, 4);
 }

@@ -42,10 +42,9 @@ bool needs_support(const LearnerFault& fault) {
   }
 }
 
-/// Whether it shows weights, and predicts what its own updates do not lead to.
-bool predicts_otherwise(const TraceVerdict& verdict) {
-  return verdict.max_weight_error && verdict.fault && verdict.fault->kind == DivergenceKind::prediction &&
-         !verdict.fault->likely;
+/// Whether it shows weights, and does in a round what is neither the rule nor an update that is missing, or too much.
+bool does_something_else(const TraceVerdict& verdict) {
+  return verdict.max_weight_error && verdict.fault && !verdict.fact_is_seen();
 }
 
 /// A fault that explains all cases so far, and how many of them the rule does not.
@@ -64,11 +63,12 @@ Faults faults_of(const std::vector<Supported>& of) {
 class Support {
  public:
   Support(const DriveOptions& options, const Played& first)
-      : options_(options), verdict_(first.verdict), margins_(first.verdict.margins) {
+      : options_(options), first_(first), verdict_(first.verdict), margins_(first.verdict.margins) {
     for (const LearnerFault& fault : explaining(options, first, first.candidates)) alive_.push_back({fault});
   }
 
-  [[nodiscard]] bool any() const { return !alive_.empty(); }
+  /// Whether a fault may still be found that explains all cases.
+  [[nodiscard]] bool any() const { return !alive_.empty() || read_off_ < most_read_off; }
   /// Whether more cases would tell more.
   [[nodiscard]] bool is_open() const {
     return std::any_of(alive_.begin(), alive_.end(), [&](const Supported& supported) {
@@ -91,7 +91,9 @@ class Support {
       return std::none_of(of_case->begin(), of_case->end(),
                           [&](const LearnerFault& other) { return are_alike(supported.fault, other); });
     });
+    wrong_cases_ += played.verdict.fault ? 1 : 0;
     for (Supported& supported : alive_) supported.cases += played.verdict.fault ? 1 : 0;
+    if (alive_.empty() && played.verdict.fault && read_off_ < most_read_off) read_off(played);
     cases_.push_back(std::move(played));
   }
 
@@ -116,6 +118,17 @@ class Support {
   }
 
  private:
+  static constexpr int most_read_off = 4;
+
+  /// A first case of one round, or of one coordinate, shows little: what a later one shows may explain it, and all
+  /// others.
+  void read_off(const Played& played) {
+    ++read_off_;
+    Faults faults = explaining(options_, played, played.candidates);
+    if (!faults.empty()) faults = explaining(options_, first_, faults);
+    for (const LearnerFault& fault : explaining_all(std::move(faults))) alive_.push_back({fault, wrong_cases_});
+  }
+
   static bool is_convention(const Supported& supported) { return supported.fault.is_convention(); }
 
   [[nodiscard]] bool leaves_neighbours(const LearnerFault& margin) const {
@@ -143,8 +156,11 @@ class Support {
   }
 
   const DriveOptions& options_;
+  const Played& first_;
   const TraceVerdict& verdict_;
   SeenMargins margins_;
+  int read_off_ = 0;             ///< cases, after the first
+  std::size_t wrong_cases_ = 0;  ///< of those after the first
   std::vector<Supported> alive_;
   std::vector<Played> cases_;
 };
@@ -157,16 +173,12 @@ void look_for_support(const DriveOptions& options, TieHabits habits, DriveFindin
   Divergence& divergence = *verdict.divergence;
   const bool tie = divergence.cause == Cause::tie && divergence.likely;
   if (!tie && divergence.cause != Cause::rule) return;
-  // An update that is missing, or too much, as the states say, may be one of another kind.
-  bool is_inferred = !tie && verdict.fact && !verdict.fact_is_stated;
   bool is_more = false;  // than another convention at zero, as a further case says
   std::optional<Support> support;
   if (!tie) support.emplace(options, found.shrunk);
   const auto goes_on = [&](std::uint64_t number) {
-    constexpr std::uint64_t few = 6;  // that show whether a kind of event is the only one
-    if (verdict.fact && number < found.number + std::min<std::uint64_t>(few, options.supporting)) return true;
     if (number < found.number + options.supporting)
-      return tie ? habits.other().has_value() && !is_more : support->any() || is_inferred;
+      return tie ? habits.other().has_value() && !is_more : support->any() || verdict.fact.has_value();
     return options.supporting > 0 && number < options.cases && support && support->is_open();
   };
   for (std::uint64_t number = found.number; goes_on(number); ++number) {
@@ -179,12 +191,11 @@ void look_for_support(const DriveOptions& options, TieHabits habits, DriveFindin
       Played played = play_case(options, adversary, number, kept, further, suspected);
       habits.add(played.verdict.habits);
       is_more = played.verdict.fault.has_value();
-      if (predicts_otherwise(played.verdict)) verdict.forget_fact();
-      if (played.verdict.fact && played.verdict.fact_is_stated) verdict.see_other(*played.verdict.fact);
-      if (is_inferred && played.verdict.moves_otherwise()) {
-        verdict.fact.reset();
-        is_inferred = false;
-      }
+      // An update that is missing, or too much, as the states say, may be one of another kind.
+      const bool is_inferred = verdict.fact && !verdict.fact_is_stated;
+      if (does_something_else(played.verdict) || (is_inferred && played.verdict.moves_otherwise()))
+        verdict.forget_fact();
+      if (played.verdict.fact_is_seen()) verdict.see_other(*played.verdict.fact);
       if (support) support->add(std::move(played));
     } catch (const InputError&) {
       if (support) support->leave_out_conventions();

@@ -169,6 +169,10 @@ void hear_of_other_runs(TraceSource& source, const CheckOptions& options, const 
   result.heard = true;
   for (const LearnerFault& fault : known)
     if (likely != nullptr && fault.words() == *likely) found->likely = fault;
+  if (verdict.divergence && verdict.divergence->cause == Cause::rule) {  // it may be the same one, told first
+    verdict.divergence->likely = found->likely;
+    verdict.divergence->likely_from.reset();
+  }
 }
 
 }  // namespace

@@ -50,6 +50,7 @@ Divergence decision_at(DivergenceKind kind, const Here<L>& here, const Side& rul
                     : runs.updates_on_right_rounds() ? ScoreOf::margin
                     : Runs<L>::predicts_by_another   ? ScoreOf::current_weights
                                                      : ScoreOf::prediction;
+  result.contradicted = here.done.contradicted;
   return result;
 }
 

@@ -57,8 +57,10 @@ struct Divergence {
   ScoreOf score_of = ScoreOf::prediction;
   std::optional<std::size_t> doubted{};  ///< of rounding: the first earlier round that may have been an update or not
   bool from_shown = false;               ///< `exact` is made of the state that the trace showed last
-  bool replayed = false;  ///< `exact` is by the trace's own updates, which are not all those of the exact run
-  bool decides = true;    ///< the learner makes decisions
+  bool replayed = false;      ///< `exact` is by the trace's own updates, which are not all those of the exact run
+  bool own_mistake = false;   ///< of an update: it is due after the trace's own prediction, by every convention at zero
+  bool contradicted = false;  ///< of an update: the state that the trace shows says the opposite
+  bool decides = true;        ///< the learner makes decisions
 
   /// Of a tie for which another convention is looked for: where none explains all ties, a correct run may have missed
   /// it.

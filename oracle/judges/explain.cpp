@@ -374,7 +374,7 @@ std::string reported_words(const Divergence& divergence, Written written) {
 std::string exact_words(const Divergence& divergence, Written written) {
   if (divergence.cause == Cause::failure)
     return divergence.kind == DivergenceKind::no_number ? "a number" : "an answer";
-  return words_of(divergence, divergence.exact, written);
+  return words_of(divergence, divergence.exact, written) + (divergence.own_mistake ? ", after its own mistake" : "");
 }
 
 }  // namespace
@@ -409,13 +409,17 @@ std::string explain(const Divergence& divergence, bool decisions_conform, const 
     const bool prediction = divergence.kind == DivergenceKind::prediction;
     // Weights that are shown times a number do not say whether there was an update.
     const bool seems = !prediction && divergence.likely && is_of_scale(*divergence.likely);
-    text = (seems ? "by the weights that it shows " : "") + subject + (prediction ? " predicts " : " has ") + reported +
-           ", " +
-           (divergence.from_shown ? "exact arithmetic from its last weights"
-            : divergence.replayed ? "exact arithmetic with the same updates"
-                                  : "the exact run") +
-           (prediction ? " " : " has ") + exact + "; the exact score " + score_words(divergence.score_of) + "is " +
-           shown(divergence.score) + ".";
+    text = (seems ? "by the weights that it shows " : "") + subject +
+           (prediction                ? " predicts "
+            : divergence.contradicted ? " says that it has "
+                                      : " has ") +
+           reported + (divergence.contradicted ? ", and shows a state that says the opposite, " : ", ") +
+           (divergence.own_mistake  ? "though its own prediction is wrong"
+            : divergence.from_shown ? "exact arithmetic from its last weights"
+            : divergence.replayed   ? "exact arithmetic with the same updates"
+                                    : "the exact run") +
+           (divergence.own_mistake ? "" : (prediction ? " " : " has ") + exact) + "; the exact score " +
+           score_words(divergence.score_of) + "is " + shown(divergence.score) + ".";
   }
   text += " " + explain(divergence);
   if (divergence.likely) text += " Likely: " + likely_words(divergence) + ".";

@@ -17,7 +17,7 @@ Rational as_float(const Rational& value) {
 
 /// The value by such a format, as a double is read from it.
 bool is_printed(const char* format, int digits, const Rational& value) {
-  const double near = to_double(value);
+  const double near = nearest_double(value);
   if (!std::isfinite(near)) return false;
   char text[400];
   std::snprintf(text, sizeof text, format, digits, near);
@@ -151,7 +151,9 @@ Rational half_unit(const LearnerFault& fault) {
 }
 
 bool is_of_showing(const LearnerFault& fault) {
-  return is_between(FaultKind::shown_decimals, fault, FaultKind::shown_scaled) && !fault.is_with_convention();
+  return (is_between(FaultKind::shown_decimals, fault, FaultKind::shown_scaled) ||
+          is_between(FaultKind::normalized, fault, FaultKind::not_normalized)) &&
+         !fault.is_with_convention();
 }
 
 bool is_set_fault(const LearnerFault& fault) {

@@ -21,10 +21,27 @@ bool is_more_than_needed(const LearnerFault& fault, const Faults& fitting) {
                                                    [&](const LearnerFault& other) { return are_alike(other, alone); });
 }
 
+/// Whether its number is read off the weights that are shown.
+bool is_read_off(const LearnerFault& fault) {
+  switch (fault.kind) {
+    case FaultKind::step:
+    case FaultKind::factor:
+    case FaultKind::promotion:
+    case FaultKind::demotion:
+    case FaultKind::aggressiveness:
+      return true;
+    default:
+      return false;
+  }
+}
+
 /// Leaves out faults together with another convention, where the fault alone will do, and the faults that show in
 /// decisions alone, where they are of more than one kind: none of them is known.
 void leave_out_rivals(const TraceVerdict& verdict, Faults& fitting) {
   std::erase_if(fitting, [&, all = fitting](const LearnerFault& fault) { return is_more_than_needed(fault, all); });
+  // Numbers that were read off weights in few digits may be no others than those that are declared.
+  if (std::any_of(fitting.begin(), fitting.end(), rounds_what_it_shows))
+    std::erase_if(fitting, [](const LearnerFault& fault) { return is_read_off(fault); });
   // Weights that are kept rounded are shown so, too: that is said where either explains it. Places have to be known.
   std::erase_if(fitting, [&, all = fitting](const LearnerFault& fault) {
     return keeps_what_it_shows(fault) && std::any_of(all.begin(), all.end(), [&](const LearnerFault& other) {
@@ -161,8 +178,7 @@ void conclude(TraceVerdict& verdict, Faults fitting) {
   // What is seen in the round itself may be due to another score.
   const bool is_fact = verdict.fact && verdict.fact_is_stated &&
                        (verdict.suspects.empty() || !shows_in_decisions(verdict.suspects.front(), verdict));
-  // An update that does not show was left out only if all later ones are right.
-  const bool is_seen = verdict.fact && (verdict.fact_is_stated || !verdict.moves_otherwise());
+  const bool is_seen = verdict.fact_is_seen();
   const bool is_altered = !verdict.suspects.empty() && verdict.suspects.front().kind == FaultKind::altered_weight;
   std::optional<LearnerFault> likely;
   if (!is_fact && !verdict.suspects.empty() && !(is_seen && is_altered)) likely = verdict.suspects.front();

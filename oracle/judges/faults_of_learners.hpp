@@ -24,6 +24,9 @@ Faults faults_of_run(const L&, bool) {
   return {};
 }
 
+/// Roundings after which every number that is shown may be one.
+Faults faults_of_rounding(const Vector& shown);
+
 /// Faults that lead from the weights before the step to those that are shown, or may do so; `bias` says that the last
 /// coordinate is one.
 template <std::derived_from<Perceptron> L>

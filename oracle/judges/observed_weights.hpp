@@ -22,8 +22,15 @@ class ObservedWeights {
 
   [[nodiscard]] Evidence evidence(const TraceRound& round, const L& before, const Vector& x,
                                   const Rounding<L>& rounding) const {
-    if (!round.weights || is_scaled(before)) return Evidence::none;
+    if (!round.weights) return Evidence::none;
     const Vector& weights = *round.weights;
+    if (is_scaled(before)) {
+      L updated = before;
+      updated.update(x, round.y);
+      const bool may_be_old = is_multiple(weights, before, rounding);
+      if (is_multiple(weights, updated, rounding)) return may_be_old ? Evidence::either : Evidence::updated;
+      return may_be_old ? Evidence::unchanged : Evidence::none;
+    }
     const bool same = weights == before.w;
     if (!same && !may_be_weights(weights, before, rounding) && !may_show(weights, before)) return Evidence::updated;
     L updated = before;
@@ -34,16 +41,24 @@ class ObservedWeights {
     return may_be ? Evidence::either : Evidence::unchanged;
   }
   [[nodiscard]] static bool adopt(L& learner, const TraceRound& round) {
-    if (!round.weights || *round.weights == learner.w || is_scaled(learner)) return false;
+    const bool shows_others = is_scaled(learner) || rounds_what_it_shows(learner.fault);
+    if (!round.weights || *round.weights == learner.w || shows_others) return false;
     learner.w = *round.weights;
     return true;
   }
 
   [[nodiscard]] std::optional<Mismatch> mismatch(const TraceRound& round, const L& learner,
                                                  const Rounding<L>& rounding) const {
-    if (is_scaled(learner) && is_multiple(*round.weights, learner, rounding)) return std::nullopt;
-    return mismatch(StatePart::weights, *round.weights, learner.w,
-                    [&](Eigen::Index i) { return rounding.error(learner, i); });
+    const Vector& shown = *round.weights;
+    if (is_scaled(learner) && is_multiple(shown, learner, rounding)) return std::nullopt;
+    std::optional<Mismatch> plain =
+        mismatch(StatePart::weights, shown, learner.w, [&](Eigen::Index i) { return rounding.error(learner, i); });
+    if (!is_scaled(learner)) return plain;
+    // Rounding leaves a multiple one; and the weights themselves are no shares.
+    if (plain) plain->rounding = false;
+    if (!plain && learner.fault.kind == FaultKind::shown_shares)
+      plain = Mismatch{StatePart::weights, 0, shown[0], learner.w[0], false};
+    return plain;
   }
 
   /// Between which numbers the weights may be shown, where they may be rounded; else, and without bounds, empty.
@@ -106,13 +121,12 @@ class ObservedWeights {
         !is_sum_of_shares(shown.sum(), static_cast<std::size_t>(shown.size()), number_type(allowance_.precision)))
       return false;
     const Rational factor = shown[largest] / weight;
-    const std::optional<Rational> error = rounding.error(learner, largest);
-    if (factor <= 0 || !error) return factor > 0;
-    for (Eigen::Index i = 0; i < shown.size(); ++i) {
-      std::optional<Rational> of_both = rounding.error(learner, i);
-      if (of_both) *of_both = 2 * (*of_both + *error);
-      if (!is_covered(Rational(shown[i] / factor - learner.w[i]), of_both)) return false;
-    }
+    if (factor <= 0) return false;
+    // Without a bound on the errors, all weights would be a multiple.
+    const auto error = [&](Eigen::Index i) { return rounding.error(learner, i).value_or(Rational(0)); };
+    const Rational of_largest = error(largest);
+    for (Eigen::Index i = 0; i < shown.size(); ++i)
+      if (abs(Rational(shown[i] / factor - learner.w[i])) > 2 * (error(i) + of_largest)) return false;
     return true;
   }
 

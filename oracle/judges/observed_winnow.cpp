@@ -197,7 +197,8 @@ bool Observed<ShownWinnow>::shows_update(const TraceRound& round, const ShownWin
 bool Observed<ShownWinnow>::adopt(ShownWinnow& learner, const TraceRound& round) {
   const ShownWinnow reached = learner;
   if (round.exponents) learner.w = *round.exponents;
-  if (round.weights && !learner.rate.infinite) learner.record = {*round.weights, learner.w};
+  if (round.weights && !learner.rate.infinite && !rounds_what_it_shows(learner.fault))
+    learner.record = {*round.weights, learner.w};
   return !(reached == learner);
 }
 
@@ -284,6 +285,9 @@ Faults faults_of_step(const ShownStep<ShownWinnow>& step, bool) {
   result.push_back({FaultKind::wrong_way});
   if (!step.before.record)
     result.push_back({step.before.normalized ? FaultKind::not_normalized : FaultKind::normalized});
+  result.push_back({FaultKind::shown_scaled});
+  for (const LearnerFault& fault : faults_of_rounding(*round.weights))
+    if (rounds_what_it_shows(fault)) result.push_back(fault);
   for (const Rational& factor : {Rational(2), Rational(1, 2)}) result.push_back({FaultKind::learning_rate, factor});
   return result;
 }

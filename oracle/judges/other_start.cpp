@@ -149,7 +149,8 @@ LearnerFault fault_of(const OtherStart& start, const std::optional<Vector>& decl
 
 bool may_start_before_first(const TraceVerdict& verdict) {
   const std::optional<Divergence>& found = verdict.gravest();
-  if (found->round != 1 || verdict.wrong_decisions > 1 || verdict.wrong_steps > 1) return false;
+  if (found->cause != Cause::rule || found->round != 1 || verdict.wrong_decisions > 1 || verdict.wrong_steps > 1)
+    return false;
   if (!found->likely) return true;
   const FaultKind kind = found->likely->kind;
   return kind == FaultKind::altered_weight || kind == FaultKind::left_out || kind == FaultKind::start;

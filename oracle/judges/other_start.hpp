@@ -17,9 +17,9 @@ bool may_be_a_start(const TraceVerdict& verdict);
 /// The fault that it starts there, where it was declared to start elsewhere, or at 0.
 LearnerFault fault_of(const OtherStart& start, const std::optional<Vector>& declared, const NumberOptions& numbers);
 
-/// Whether the only round that breaks the rule by the weights that were shown before it is the first one, and no wrong
-/// rule is likely. If the learner's updates have sizes of their own, it may have started elsewhere, or the first update
-/// is not the rule's.
+/// Whether the only round that breaks the rule, beyond what rounding explains, by the weights that were shown before it
+/// is the first one, and no wrong rule is likely. If the learner's updates have sizes of their own, it may have started
+/// elsewhere, or the first update is not the rule's.
 bool may_start_before_first(const TraceVerdict& verdict);
 
 /// Says of such a trace where it starts, if its first round says that it left the weights alone; else that it starts

@@ -79,6 +79,7 @@ struct Runs {
   [[nodiscard]] std::optional<LearnerFault> seen_fault(DivergenceKind kind, const Here<L>& here,
                                                        const Side& rule) const {
     const bool done = here.done.done;
+    if (here.done.contradicted) return std::nullopt;
     const bool any = updates_on_right_rounds();
     const bool as_it_predicted = any || done == before.due(here.round.y, here.round.prediction);
     if (kind == DivergenceKind::prediction && !predicts_by_another && as_it_predicted) return std::nullopt;
@@ -109,6 +110,7 @@ struct Runs {
     // What it predicts, if it is by the score of updates, says whether it updated: not within a margin.
     const bool prediction_decides = !predicts_by_another && (round.prediction != round.y || !updates_on_right_rounds());
     Done result{.known = stated || shown != Evidence::none};
+    result.contradicted = stated && shown == (*round.updated ? Evidence::unchanged : Evidence::updated);
     result.done = stated                      ? *round.updated
                   : shown == Evidence::either ? own.due
                   : shown != Evidence::none   ? shown == Evidence::updated

@@ -148,6 +148,7 @@ class StateJudge : public Judge {
       const bool flips = !skips && may_flip(kind, learner, rounding, replayed, here.x);
       if (classify(skips ? here.round.y : sign, false, flips) != Cause::rule) continue;
       verdict_.fault = decision_at(kind, here, rule, replayed, runs_, Cause::rule);
+      verdict_.fault->own_mistake = skips;
       verdict_.fault->replayed = runs_.replay.has_value();
       verdict_.fault->from_shown = runs_.from_shown;
       verdict_.fault->likely = verdict_.fact = runs_.seen_fault(kind, here, rule);
@@ -176,7 +177,9 @@ class StateJudge : public Judge {
       if (classify(sign_for(kind, here.own.rule), false, flips) != Cause::rule) continue;
       verdict_.wrong_decisions += std::exchange(last_wrong_, t) == t ? 0 : 1;
       if (kind == Kind::prediction && verdict_.max_weight_error && runs_.was_shown) verdict_.see_contradiction();
-      if (const auto other = runs_.seen_fault(kind, here, here.own.rule); other && verdict_.fact && is_one_step(here))
+      const bool is_stated = kind == Kind::update && here.round.updated;
+      if (const auto other = runs_.seen_fault(kind, here, here.own.rule);
+          other && verdict_.fact && (is_stated || is_one_step(here)))
         verdict_.see_other(*other);
     }
   }

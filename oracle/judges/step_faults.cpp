@@ -51,12 +51,8 @@ class Found {
     if (most > 0 && plain_text(bound).size() <= longest_bound) add({FaultKind::bounds, bound});
     add({FaultKind::nonnegative});
     add({FaultKind::whole_numbers});
-    constexpr int most_places = 6;
-    for (int places = 1; places <= most_places; ++places)
-      for (const FaultKind kind : {FaultKind::decimals, FaultKind::shown_decimals}) shown({kind, places});
-    constexpr int printed = 6;
-    for (const FaultKind kind : {FaultKind::digits, FaultKind::shown_digits}) shown({kind, printed});
-    shown({FaultKind::floats});
+    const Faults rounded = faults_of_rounding(shown_);
+    faults_.insert(faults_.end(), rounded.begin(), rounded.end());
   }
   /// Last, where it is a single weight that is not the expected one: what happened, and no rule.
   void altered_weight() {
@@ -96,10 +92,6 @@ class Found {
   [[nodiscard]] Faults faults() { return std::move(faults_); }
 
  private:
-  void shown(const LearnerFault& fault) {
-    if (std::all_of(shown_.begin(), shown_.end(), [&](const Rational& weight) { return is_shown(fault, weight); }))
-      faults_.push_back(fault);
-  }
   /// How far a shown weight may be from a right one: some roundings.
   [[nodiscard]] Rational slack(Eigen::Index i) const {
     constexpr int roundings = 16;
@@ -128,6 +120,21 @@ std::optional<Rational> bias_rate(const Found<L>& found, const ShownStep<L>& ste
 }
 
 }  // namespace
+
+Faults faults_of_rounding(const Vector& shown) {
+  Faults faults;
+  const auto add = [&](const LearnerFault& fault) {
+    if (std::ranges::all_of(shown, [&](const Rational& weight) { return is_shown(fault, weight); }))
+      faults.push_back(fault);
+  };
+  constexpr int most_decimals = 6;
+  for (int places = 1; places <= most_decimals; ++places)
+    for (const FaultKind kind : {FaultKind::decimals, FaultKind::shown_decimals}) add({kind, places});
+  constexpr int printed = 6;
+  for (const FaultKind kind : {FaultKind::digits, FaultKind::shown_digits}) add({kind, printed});
+  add({FaultKind::floats});
+  return faults;
+}
 
 template <std::derived_from<Perceptron> L>
 Faults faults_of_step(const ShownStep<L>& step, bool bias) {

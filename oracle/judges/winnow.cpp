@@ -8,7 +8,16 @@ namespace {
 
 class WinnowJudge final : public SequenceJudge<WinnowStudy, ShownWinnow> {
  public:
-  using SequenceJudge::SequenceJudge;
+  WinnowJudge(const WinnowStudy& study, ShownWinnow first, Observed<ShownWinnow> observed, Precision precision)
+      : SequenceJudge(study, std::move(first), std::move(observed), precision), scaled_(is_of_scale(exact().fault)) {}
+
+  /// Weights that are shown times some number are compared as shares of their sum.
+  Seen observe(const TraceRound& round) override {
+    if (!scaled_ || !round.weights) return SequenceJudge::observe(round);
+    TraceRound shares = round;
+    if (const Rational sum = round.weights->sum(); sum > 0) *shares.weights /= sum;
+    return SequenceJudge::observe(shares);
+  }
 
   [[nodiscard]] std::vector<Rational> exact_state(const std::string& field) override {
     if (field != "exponents") return {};
@@ -22,6 +31,9 @@ class WinnowJudge final : public SequenceJudge<WinnowStudy, ShownWinnow> {
  protected:
   /// Recorded weights may be other ones without the exponents being so.
   [[nodiscard]] bool state_moved() const override { return before().w != after().w; }
+
+ private:
+  bool scaled_;
 };
 
 void refuse_unknown_rate(const HeaderReader& header) {
@@ -38,6 +50,7 @@ std::unique_ptr<Judge> judge_of(const WinnowStudy& study, const HeaderReader& he
   first.normalized = header.values.flag("normalized");
   first.fault = header.fault;
   if (header.fault.kind == FaultKind::learning_rate) first.rate.scale *= header.fault.parameter;
+  first.normalized = first.normalized || is_of_scale(first.fault);
   const bool normalized = first.normalized;
   return std::make_unique<WinnowJudge>(study, std::move(first), Observed<ShownWinnow>(normalized, allowance),
                                        allowance.precision);

@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import random
 from fractions import Fraction
 
 from harness import HANGING, main
@@ -82,8 +83,9 @@ class Check(TraceCase):
             del lines[2:]
 
         def needless(lines):
-            right = next(line for line in lines[2:] if not line["updated"])
-            right["updated"] = True
+            self.assertFalse(lines[-1]["updated"])
+            weights = [Fraction(w) + lines[-1]["y"] * a for w, a in zip(lines[-1]["weights"], lines[-1]["x"])]
+            lines[-1].update(updated=True, weights=[str(w) for w in weights])
 
         for alter, words in ((left_out, "left out"), (moved(2), "another step size: 2"), (moved(-1), "labels swapped"),
                              (altered, "one weight altered, w_2"), (needless, "prediction is right")):
@@ -91,6 +93,93 @@ class Check(TraceCase):
                 self.assertIn(words, self.planted(alter)["likely"])
         for factor in (2, -1):  # the other rounds do not support it
             self.assertNotIn("likely", self.planted(moved(factor, alone=False)))
+
+    def test_a_round_that_says_the_opposite_of_what_its_weights_show_is_told_so_and_no_kind_of_update_is_named(self):
+        def says_none(lines):
+            lines[1]["updated"] = False
+
+        def says_one(lines):
+            next(line for line in lines[2:] if not line["updated"])["updated"] = True
+        for alter, said in ((says_none, "has not updated"), (says_one, "has updated")):
+            with self.case(said=said):
+                self.assertNotIn("likely", self.planted(alter))
+                told = self.words_of("trace.jsonl")
+                self.assertIn(f"the trace says that it {said}, and shows a state that says the opposite", told)
+
+    def words_of(self, path):
+        return " ".join(self.run_program("check", path, "--no-theorems").out.split())
+
+    def test_a_mistake_of_its_own_that_is_not_learnt_from_is_no_update_of_the_exact_run(self):
+        self.save([{"learner": "perceptron", "dimension": 2, "tie": "negative"},
+                   {"x": [0, 1], "y": -1, "prediction": 1, "weights": [0, 0]}])
+        told = self.words_of("trace.jsonl")
+        self.assertIn("the trace has not updated, though its own prediction is wrong; the exact score is 0", told)
+        self.assertNotIn("the exact run has updated", told)
+
+    def test_what_is_rounded_in_the_first_round_is_no_other_start(self):
+        third = 1 / 3
+        for header, rounds in (({"learner": "passive-aggressive"}, [([1, 1, 1], [third] * 3), ([3, 3, 3], [third] * 3)]),
+                               ({"learner": "weighted-majority", "beta": "1/3"},
+                                [([1, -1, -1], [1, third, third]), ([1, 1, 1], [1, third, third])])):
+            with self.case(header=header):
+                lines = [{"dimension": 3, **header}]
+                lines += [{"x": x, "y": 1, "prediction": -1 if t == 0 else 1, "weights": w} for t, (x, w) in enumerate(rounds)]
+                found = self.verdict(self.save(lines), code=1)["first_divergence"]
+                self.assertEqual((found["cause"], found.get("likely")), ("rounding", None))
+
+    def test_weights_of_experts_are_shares_or_multiples_only_if_they_are(self):
+        def majority(seed, skipped=None, least=0):
+            random.seed(seed)
+            w, updates = [Fraction(1)] * 5, 0
+            yield {"learner": "weighted-majority", "dimension": 5, "beta": "1/2", "tie": "mistake"}
+            for _ in range(30):
+                x, y = random.choices([-1, 1], k=5), random.choice([-1, 1])
+                score = sum(a * b for a, b in zip(w, x))
+                if score * y <= 0:
+                    updates += 1
+                    if updates != skipped:
+                        w = [a / 2 if b != y else a for a, b in zip(w, x)]
+                        w = [a if a >= least else Fraction(0) for a in w]
+                yield {"x": x, "y": y, "prediction": 1 if score > 0 else -1, "weights": list(map(str, w))}
+        for seed in range(12):
+            for fault in ({"skipped": 10}, {"least": Fraction(1, 1000)}):
+                with self.case(seed=seed, fault=fault):
+                    found = self.run_program("check", self.save(list(majority(seed, **fault))), "--json").json["first_divergence"]
+                    self.assertNotIn("shown", (found or {}).get("likely", ""))
+
+    def test_right_weights_that_are_shown_with_few_decimals_are_told_so(self):
+        def perceptron(places):
+            random.seed(places)
+            w = [Fraction(0)] * 3
+            yield {"learner": "perceptron", "dimension": 3, "tie": "mistake", "step": "1/7"}
+            for _ in range(40):
+                x, y = random.choices(range(-9, 10), k=3), random.choice([-1, 1])
+                score = sum(a * b for a, b in zip(w, x))
+                updated = score * y <= 0
+                if updated:
+                    w = [a + Fraction(y, 7) * b for a, b in zip(w, x)]
+                shown = [float(f"{float(a):.{places}f}") for a in w]
+                yield {"x": x, "y": y, "prediction": 1 if score > 0 else -1, "updated": updated, "weights": shown}
+
+        def majority(places):
+            random.seed(places)
+            w = [Fraction(1)] * 5
+            yield {"learner": "weighted-majority", "dimension": 5, "beta": "1/3", "tie": "mistake"}
+            for _ in range(40):
+                x, y = random.choices([-1, 1], k=5), random.choice([-1, 1])
+                score = sum(a * b for a, b in zip(w, x))
+                if score * y <= 0:
+                    w = [a / 3 if b != y else a for a, b in zip(w, x)]
+                shown = [float(f"{float(a):.{places}f}") for a in w]
+                yield {"x": x, "y": y, "prediction": 1 if score > 0 else -1, "weights": shown}
+
+        for learner in (perceptron, majority):
+            for places in (2, 3, 5):
+                with self.case(learner=learner.__name__, places=places):
+                    path = self.save(list(learner(places)))
+                    for numbers in ("decimal", "binary64"):
+                        found = self.run_program("check", path, "--json", "--numbers", numbers).json["first_divergence"]
+                        self.assertEqual(found.get("likely"), f"weights are shown with {places} decimals")
 
     def from_start(self, first, step=1, **header):
         """A right trace from these weights, ties as +1."""

@@ -50,7 +50,8 @@ LITTLESTONE = {"threshold": "", "promotion": "another factor of promotion: 3",
     "demotion": "another factor of demotion: 1/4", "initial": "the weights start at 2, not at 1", "adds": "", "inactive": "",
     "clipped": "weights are kept between -4 and 4", "normalised": "",
     "swapped": "labels swapped: promotion and demotion exchanged", "skip": LEFT_OUT, "zero": ZERO}
-WINNOW = {"eta": "another learning rate: 2 times the one it says", "unnormalised": "the weights are not normalized", "largest": "", "linear": "",
+SCALED = "weights are shown times a positive number, which is not always the same"
+WINNOW = {"eta": "another learning rate: 2 times the one it says", "unnormalised": "the weights are not normalized", "largest": SCALED, "linear": "",
     "sign-x": "", "one-sided": LEFT_OUT, "floor": "", "swapped": "labels swapped: the weights moved the wrong way",
     "always": TOO_MANY, "skip": LEFT_OUT}
 KERNEL = {"degree": "another kernel: polynomial:3:1", "degree-less": "another kernel: polynomial:1:1", "constant": "another kernel: polynomial:2:0",
@@ -223,7 +224,7 @@ class Corpus(unittest.TestCase):
                                       stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, timeout=HANGING)
             words = " ".join(done.stdout.split())
             self.assertEqual("the program shows no weights: only its predictions were judged" in words, says, words)
-            self.assertEqual("what turns none of them may still hide: a fault no larger than rounding" in words, says, words)
+            self.assertEqual("what turns none of them may still hide: a fault that other sequences show, one no larger than rounding" in words, says, words)
 
     def test_a_convention_at_zero_that_no_option_has_is_described(self):
         # Whoever differs at zero alone is driven to the end of the cases: all of them once, and then fewer.
