@@ -184,6 +184,10 @@ std::optional<Experiment> experiment_of_command(const std::string& command, cons
   Experiment experiment{.learner = learner, .file = file, .text = std::move(text), .parameters = {}, .reading = {}};
   for (std::string option, value; words >> option;) {
     option.erase(0, 2);
+    if (option == "losses") {  // the one that has no value
+      experiment.parameters["rows"] = option;
+      continue;
+    }
     if (words >> std::quoted(value, '\'', '\0') && option != "theorem") experiment.parameters[option] = value;
   }
   return experiment;

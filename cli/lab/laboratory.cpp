@@ -6,6 +6,7 @@
 #include <array>
 #include <chrono>
 #include <map>
+#include <set>
 
 #include "cli/lab/mind_reader.hpp"
 #include "cli/options/input.hpp"
@@ -72,10 +73,21 @@ const Description& theorem_of(const Json& request) {
   return *find_theorem(id);
 }
 
+/// Whether it can be run; what a hypothesis forbids no run takes.
+bool can_be_run(const Experiment& experiment, const WorkLimits& limits) {
+  try {
+    run_in_memory(run_options(experiment), limits);
+    return true;
+  } catch (const InputError&) {
+    return false;
+  }
+}
+
 /// A case that was found, with the run that shows it where there is one.
 Json json_of_found(const std::string& told, const Description& theorem, const Case& found, const Trial& trial,
-                   const std::string& name) {
-  const auto experiment = experiment_of_command(trial.command("FILE"), name + ".csv", found.file());
+                   const std::string& name, const WorkLimits& limits) {
+  auto experiment = experiment_of_command(trial.command("FILE"), name + ".csv", found.file());
+  if (experiment && !can_be_run(*experiment, limits)) experiment.reset();
   return {{"told", told}, {"theorem", theorem.text.id}, {"experiment", experiment ? json_of(*experiment) : Json()}};
 }
 
@@ -124,18 +136,26 @@ bool Turns::take(const std::function<void(const std::function<bool()>&)>& work) 
 Experiment example_of(Experiment experiment, const WorkLimits& limits) {
   using namespace laboratory;
   experiment.file = "example.csv";
-  const std::array<Given, 2> tried{experiment.parameters, with_rate(experiment.learner, experiment.parameters)};
-  for (const char* text : examples)
-    for (const Given& parameters : tried) {
+  std::set<std::string> complaints;
+  const auto can_be_run = [&](const Given& parameters) {
+    complaints.clear();
+    experiment.parameters = parameters;
+    return std::ranges::any_of(examples, [&](const char* text) {
       experiment.text = text;
-      experiment.parameters = parameters;
       try {
         if (const RunInMemory run = run_in_memory(run_options(experiment), limits); run.cut) throw CutShort(*run.cut);
-        return experiment;
-      } catch (const InputError&) {
-        if (text == examples.back() && &parameters == &tried.back()) throw;
+        return true;
+      } catch (const InputError& error) {
+        complaints.insert(error.what());
+        return false;
       }
-    }
+    });
+  };
+  const Given as_set = experiment.parameters;
+  if (can_be_run(as_set) || can_be_run(with_rate(experiment.learner, as_set))) return experiment;
+  // What is wrong with every file is said; what was set for another file is left out.
+  if (complaints.size() > 1 && can_be_run(with_rate(experiment.learner, {}))) return experiment;
+  run_in_memory(run_options(experiment), limits);
   return experiment;
 }
 
@@ -249,7 +269,7 @@ LabAnswer Laboratory::fail(const Json& request, const IsOver& is_over) const {
                         {"experiment", nullptr}});
   const Counterexample& found = *result.counterexample;
   Json object = json_of_found(counterexample_text(found, theorem.text.id), theorem, *found.value, *found.trial,
-                              theorem.text.id + "-without-" + hypothesis);
+                              theorem.text.id + "-without-" + hypothesis, work_limits(limits_, is_over));
   object["step"] = found.step;
   return json_answer(object);
 }
@@ -267,7 +287,7 @@ LabAnswer Laboratory::tight(const Json& request, const IsOver& is_over) const {
                         {"experiment", nullptr}});
   const Tightest& tightest = *result.tightest;
   return json_answer(json_of_found(told(tightest, result, seed), theorem, *tightest.value, *tightest.trial,
-                                   theorem.text.id + "-tight"));
+                                   theorem.text.id + "-tight", work_limits(limits_, is_over)));
 }
 
 LabAnswer Laboratory::save_csv(const Json& request, const IsOver&) const {

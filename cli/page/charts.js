@@ -93,6 +93,12 @@ function niceStep(raw) {
   return [1, 2, 5, 10].map((n) => n * size).find((step) => step >= raw) || size;
 }
 
+/// Short enough for the room beside an axis.
+function tickText(value) {
+  const size = Math.abs(value);
+  return size >= 1e6 || (size > 0 && size < 1e-4) ? value.toExponential(2).replace(/\.?0+e/, "e") : decimalText(value);
+}
+
 /// The width of a drawing in a section, so that its words keep their size.
 function roomIn(id) {
   const section = byId(id);
@@ -127,7 +133,7 @@ function chartNode(model, { step, title, series, labels, log, least = 2 ** -60, 
   for (const tick of ticks.filter((one) => !whole || Number.isInteger(one) || (gap && one === high))) {
     const height = over + (1 - level(tick)) * deep;
     axis.append(element("line", { class: "grid", x1: left, x2: wide - right, y1: height, y2: height }),
-      element("text", { x: left - 6, y: height + 4, "text-anchor": "end" }, log ? (Number.isInteger(tick) && tick >= 0 && tick <= 10 ? String(2 ** tick) : "2^" + decimalText(tick)) : decimalText(tick)));
+      element("text", { x: left - 6, y: height + 4, "text-anchor": "end" }, log ? (Number.isInteger(tick) && tick >= 0 && tick <= 10 ? String(2 ** tick) : "2^" + decimalText(tick)) : tickText(tick)));
   }
   for (const tick of ticksOf(first, last, wide / 90).filter(Number.isInteger))
     axis.append(element("text", { x: x(tick), y: tall - 8, "text-anchor": "middle" }, String(tick)));

@@ -127,6 +127,12 @@ function decimalText(value) {
   return String(Number(value.toPrecision(6)));
 }
 
+/// The double near a positive fraction as it is written, however many digits it has.
+function nearOf(text) {
+  const [[a, m], [b, n]] = [text, "1"].join("/").split("/").map((digits) => [Number("0." + digits), digits.length]);
+  return Number(a / b + "e" + (m - n));
+}
+
 /// "the best nonnegative …" of an exact number beside a decimal, where the decimal says more.
 function nearText(model, place) {
   const text = exactOf(model, place);

@@ -299,8 +299,12 @@ function save(kind, ending) {
 
 /// A place in the plane as decimals that are no finer than a pixel.
 function spelled(value, unit) {
-  const digits = Math.max(0, Math.min(12, Math.ceil(-Math.log10(unit))));
-  const text = value.toFixed(digits);
+  const place = Math.floor(Math.log10(unit));  // of the last digit
+  if (place < -12 || place > 15) {
+    const more = value === 0 ? -1 : Math.floor(Math.log10(Math.abs(value))) - place;
+    return more < 0 ? "0" : value.toExponential(Math.min(more, 15)).replace(/\.?0+e/, "e").replace("e+", "e");
+  }
+  const text = value.toFixed(Math.max(0, -place));
   return Number(text) === 0 ? "0" : text.includes(".") ? text.replace(/\.?0+$/, "") : text;
 }
 

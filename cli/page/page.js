@@ -43,7 +43,7 @@ function summaryOf(model) {
   const { report } = model, kind = model.data.kind;
   const count = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
   if (kind === "separate") {
-    const found = report.separable ? `, separable; ${report.margin2 === null ? "no margin is the largest" : `margin² = ${report.margin2}`}. ` :
+    const found = report.separable ? `, separable; ${report.margin2 === null ? "no margin is the largest" : `margin² ${report.margin2.length <= 40 ? "= " + report.margin2 : "≈ " + decimalText(nearOf(report.margin2))}`}. ` :
       `; no vector separates them, as the combination below shows${report.quasi_separable ? ", but w does so weakly: no example is on its wrong side" : ""}. `;
     return [`${count(report.rounds, "example")} in ${count(report.dimension, "dimension")}${found}`];
   }

@@ -210,6 +210,13 @@ function switchNode(t, round) {
     element("span", { class: "hint" }, state.after ? `w after the update of round ${t}` : round ? `w as it predicted in round ${t}: ${signText(round.prediction)}, y = ${signText(round.y)}` : ""));
 }
 
+function separatorText(model, half) {
+  const score = model.report.offset === undefined ? "w·x" : "w·x + b";
+  if (half.a === 0 && half.b === 0) return `w = 0: ${score} is the same everywhere` + (half.level < 0 ? ", above 0" : "");
+  if (!model.report.separable) return `w, which separates weakly: ${score} > 0 in the shade, and no example is on its wrong side`;
+  return `the separator w: ${score} > 0 in the shade` + (half.margin ? `; the dashed lines are its margin, ${score} = ±1` : "");
+}
+
 function legendOf(model, { half, u, separate, t }) {
   const line = (attributes) => key((g) => g.append(element("line", { x1: 0, x2: 26, y1: 5, y2: 5, ...attributes })));
   const item = (node, words) => element("li", {}, node, words);
@@ -221,7 +228,7 @@ function legendOf(model, { half, u, separate, t }) {
   return element("ul", { class: "legend" },
     item(key((g) => g.append(mark(13, 5, 1, 4, false))), "label +1"), item(key((g) => g.append(mark(13, 5, -1, 4, false))), "label −1"),
     item(key((g) => g.append(mark(13, 5, 1, 3.4, true))), separate ? "carries the certificate" : "a mistake so far"),
-    half && separate ? item(line(ink), "the separator w: w·x > 0 in the shade; the dashed lines are its margin, w·x = ±1") : null,
+    half && separate ? item(line(ink), separatorText(model, half)) : null,
     half && !separate ? half.a === 0 && half.b === 0 ? item(key((g) => g.append(element("rect", { x: 0, y: 0, width: 26, height: 10, fill: "var(--accent)", "fill-opacity": half.level < 0 ? 0.3 : 0 }))), `${letterOf(model)} = 0: ${half.level === 0 ? "every score is 0, a tie" : "the same prediction everywhere, " + (half.level < 0 ? "+1" : "−1")}`)
       : item(line(ink), `${words}; ${who} +1 in the shade`) : null,
     half && !separate && half.margin ? item(line({ stroke: "var(--ink)", "stroke-width": 1.4, "stroke-dasharray": "5 4" }), "between the dashed lines it updates even where it is right") : null,

@@ -169,6 +169,14 @@ class LabTest(chromium.InBrowser, LaboratoryTest):
         page.mouse(x, y)  # a click is no drag
         self.assertEqual(page.evaluate("[state.t, lab.experiment.text]"), [5, POINTS])
 
+    def test_a_place_is_spelled_as_finely_as_a_pixel_whatever_the_scale_of_the_points(self):
+        page = self.opened()
+        for value, unit, spelled in ((1.23456, 0.01, "1.23"), (-0.004, 0.01, "0"), (123456.7, 10, "123457"), (0, 1e-32, "0"),
+                                     (1.23456e-30, 1e-32, "1.23e-30"), (-2e-30, 1e-32, "-2e-30"), (1e-34, 1e-32, "0"),
+                                     (4.333110598267883e29, 1e27, "4.33e29"), (1.5e-12, 1e-14, "1.5e-12")):
+            with self.case(value=value, unit=unit):
+                self.assertEqual(page.evaluate(f"spelled({value}, {unit})"), spelled)
+
     def test_make_it_fail_draws_the_counterexample_at_the_step_that_breaks(self):
         page = self.opened()
         self.assertEqual(page.evaluate("byId('lab-drop').value"), "separable")

@@ -266,6 +266,23 @@ class PageTest(Pages):
                                        ".map((value) => value.toFixed(9))"),
                          ["0.800000000", "0.400000000", "7.400000000", "1.000000000"])
         self.assertIn("margin² = 5/4", page.evaluate("document.querySelector('#summary').textContent"))
+        legend = "document.querySelector('.legend').textContent"
+        self.assertIn("the separator w: w·x + b > 0 in the shade; the dashed lines are its margin, w·x + b = ±1", page.evaluate(legend))
+        self.file("same.csv", "1,2,1\n3,4,1\n")
+        self.succeeds("separate", "same.csv", "--bias", "free", "--html", "same.html")
+        self.assertIn("w = 0: w·x + b is the same everywhere, above 0", self.opened("same.html").evaluate(legend))
+        self.file("weak2.csv", "1,1,1\n1,1,-1\n3,4,1\n")
+        self.succeeds("separate", "weak2.csv", "--html", "weak2.html")
+        said = self.opened("weak2.html").evaluate(legend)
+        self.assertIn("w, which separates weakly: w·x > 0 in the shade, and no example is on its wrong side", said)
+        self.assertNotIn("dashed", said)
+        self.file("huge.csv", "1" + "0" * 30 + ",1,1\n-1" + "0" * 29 + "7,3,-1\n2,1" + "0" * 30 + ",1\n")
+        self.succeeds("separate", "huge.csv", "--html", "huge.html")
+        page = self.opened("huge.html")
+        for width in (400, 800, 1280):
+            page.size(width, 900)
+            self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth"), width)
+            self.assertGreater(page.evaluate("document.querySelector('h1').getBoundingClientRect().width"), 100)
         self.file("weak.csv", "0,1\n2,1\n")
         self.succeeds("separate", "weak.csv", "--html", "weak.html")
         page = self.opened("weak.html")

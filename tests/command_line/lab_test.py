@@ -13,7 +13,7 @@ import threading
 import time
 import unittest
 
-from harness import CONTRADICTION, HANGING, TWO, main, theorem
+from harness import CONTRADICTION, HANGING, TWO, catalogue, main, theorem
 from laboratory import LaboratoryTest
 
 LONG = {"learner": "perceptron", "file": "in.csv", "text": TWO, "parameters": {"passes": "1000000000"}, "reading": {}}
@@ -140,9 +140,19 @@ class What(LaboratoryTest):
             self.assertEqual([h["holds"] for h in report["hypotheses"] if h["id"] == hypothesis], [False])
             self.assertIn("violation", next(s for s in report["steps"] if s["id"] == found["step"]))
 
-    def test_where_no_run_shows_a_counterexample_there_is_none_to_open(self):
-        found = self.lab().json("fail", {"theorem": "online-to-pac", "hypothesis": "epsilon-range", "seed": 1})
+    def test_where_no_run_shows_a_counterexample_there_is_none_to_open_and_what_there_is_can_be_run(self):
+        lab = self.lab()
+        found = lab.json("fail", {"theorem": "online-to-pac", "hypothesis": "epsilon-range", "seed": 1})
         self.assertEqual((found["experiment"], found["step"]), (None, "ceiling"))
+        opened = 0
+        for known in catalogue():
+            for hypothesis in known["hypotheses"]:
+                with self.case(theorem=known["id"], hypothesis=hypothesis["id"]):
+                    found = lab.json("fail", {"theorem": known["id"], "hypothesis": hypothesis["id"], "seed": 1})
+                    if found["experiment"]:
+                        self.assertNotIn("error", lab.json("run", found["experiment"]))
+                        opened += 1
+        self.assertGreater(opened, 20)
 
     def test_make_it_tight_is_what_verify_finds_tightest_and_its_run_has_these_mistakes(self):
         lab = self.lab()
@@ -173,6 +183,11 @@ class What(LaboratoryTest):
                 self.assertEqual((found["learner"], found["file"]), (learner["name"], "example.csv"))
                 mistakes = lab.json("run", found)["report"]["mistakes"]
                 self.assertEqual((mistakes or 0) > 0, learner["name"] != "hedge")  # which predicts no labels
+        for learner, left in (("kernel-perceptron", {"kernel": "substring:2"}), ("balanced-winnow", {"u": "-6"}),
+                              ("winnow", {"eta": "1/2", "u": "1,1,1,1,1"})):  # of another file
+            with self.case(learner=learner, left=left):
+                found = lab.json("example", experiment(learner, **left))
+                self.assertNotIn("error", lab.json("run", found))
         self.assertEqual(lab.json("example", experiment("winnow", eta="-1"))["error"],
                          "--eta: found '-1'; expected a number greater than 0")
 
