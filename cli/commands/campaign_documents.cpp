@@ -39,6 +39,32 @@ Json json_of_part(const CampaignResult& result) {
   return document;
 }
 
+namespace {
+
+/// Counts by name.
+std::map<std::string, std::size_t> counts_in(const DocumentSource& source, const Json& document,
+                                             const std::string& name) {
+  const Json object = field<Json>(source, document, name);
+  std::map<std::string, std::size_t> counts;
+  if (!object.is_object())
+    throw InputError({source.name, 0, 0}, "the field " + quoted(name) + " is " + object.dump(), source.wanted);
+  for (const auto& [key, value] : object.items()) counts[key] = field<std::size_t>(source, object, key);
+  return counts;
+}
+
+/// Every run has a verdict, and one that is refuted ends the campaign with its case.
+void check_verdicts(const DocumentSource& source, const CampaignResult& counts, bool fails) {
+  std::size_t runs = 0;
+  for (const auto& [verdict, count] : counts.verdicts) runs += count;
+  if (fails || (runs == counts.runs && !counts.verdicts.contains(to_string(Verdict::refuted)))) return;
+  throw InputError(
+      {source.name, 0, 0},
+      fmt::format("the verdicts {} on {} runs of {}", Json(counts.verdicts).dump(), counts.runs, counts.theorem),
+      "one for each run, and none refuted without the case");
+}
+
+}  // namespace
+
 PartResult part_of(const DocumentSource& source, const Json& document, const std::string& theorem,
                    const std::function<bool(std::uint64_t number)>& is_of_part) {
   PartResult part;
@@ -49,8 +75,8 @@ PartResult part_of(const DocumentSource& source, const Json& document, const std
   counts.rounds = field<std::size_t>(source, document, "rounds");
   counts.mistakes = field<std::size_t>(source, document, "mistakes");
   counts.claims = field<std::size_t>(source, document, "claims");
-  counts.enforced = field<Enforced>(source, document, "enforced");
-  counts.verdicts = field<std::map<std::string, std::size_t>>(source, document, "verdicts");
+  counts.enforced = counts_in(source, document, "enforced");
+  counts.verdicts = counts_in(source, document, "verdicts");
   counts.stopped = field<bool>(source, document, "stopped");
   if (document.contains("short")) {
     const Json shorts = field<Json>(source, document, "short");
@@ -69,6 +95,7 @@ PartResult part_of(const DocumentSource& source, const Json& document, const std
   if (document.contains("tightest"))
     part.nearest = {case_of(document["tightest"]), field<Json>(source, document["tightest"], "ratio")};
   if (document.contains("counterexample")) part.fails = case_of(document["counterexample"]);
+  check_verdicts(source, counts, part.fails.has_value());
   return part;
 }
 

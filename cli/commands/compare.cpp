@@ -117,7 +117,8 @@ int compare(CompareOptions options) {
   }
   if (document.runs.empty()) std::rethrow_exception(first_error);
   print(options.json ? json_of(document) : text_of(document));
-  if (options.svg) write_whole("--svg", *options.svg, picture_of(document));
+  // A bar for a part of a run would be taken for the whole.
+  if (options.svg && document.cut() == nullptr) write_whole("--svg", *options.svg, picture_of(document));
   int code = exit_code(reports, {});
   for (const RunDocument& run : document.runs)
     if (!run.why_undecided.empty() && code != exit_refuted) code = exit_undecided;

@@ -430,7 +430,9 @@ int refute(const RefuteOptions& options) {
     if (without_conditions > 0)
       text += wrapped("  ", fmt::format("its conditions failed on {}", without_conditions), 2);
     if (undefined > 0) text += wrapped("  ", fmt::format("a side had no value on {}", undefined), 2);
-    if (undecided > 0) text += wrapped("  ", fmt::format("undecided on {}: the sides were too close", undecided), 2);
+    if (undecided > 0)
+      text +=
+          wrapped("  ", fmt::format("undecided on {}: the sides were too close, or too long to compute", undecided), 2);
     text += wrapped("", "That is no proof: sequences that were not tried may refute it.", 2);
     print(text);
   }

@@ -214,8 +214,8 @@ Written run_study(const S& study, const RunOptions& options, Values values, cons
       if (options.trace) result.record(record(round) + "\n");
       if (shown) print(round_text(study, input, learner, round));
       if (options.narrator != nullptr)
-        print(options.narrator->begin_round(round.t, round.mistake,
-                                            round.mistake ? round_text(study, input, learner, round) : ""));
+        print(options.narrator->begin_round(
+            round.t, round.mistake, round.mistake || !study.predicts ? round_text(study, input, learner, round) : ""));
     };
   Examination<S> found = examine(study, learner, known, std::move(comparator), passes.count, asked, visit);
   add_settings(document, study.parameters, values, options, input.of_numbers);
@@ -346,7 +346,8 @@ int run(const RunOptions& options) {
   const RunDocument& document = result.document;
   if (options.narrator != nullptr) {
     for (const TheoremReport& report : document.theorems) print(options.narrator->finish(report));
-    if (document.theorems.empty()) print("Nothing to tell: " + document.comparator + ".\n");
+    if (document.theorems.empty() && !document.comparator.empty())
+      print("Nothing to tell: " + document.comparator + ".\n");
   } else {
     print(options.json ? json_of(document) : text_of(document));
   }

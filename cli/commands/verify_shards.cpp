@@ -48,6 +48,8 @@ MergedShards::MergedShards(const std::vector<std::string>& paths) {
     const Json document = json_file(source, "the result of a shard");
     if (field<std::string>(source, document, "format") != "mistakebound-verify")
       throw InputError({path, 0, 0}, "another format", source.wanted);
+    if (const Json version = field<Json>(source, document, "version"); version != 1)
+      throw InputError({path, 0, 0}, "version " + version.dump(), "1, that of this program");
     Part part{.path = path,
               .shard = {},
               .cases = 0,

@@ -211,6 +211,8 @@ std::string DataDigest::hexadecimal() {
 std::string certificate_of(const RunDocument& document, const CertifiedRun& run, const InputOptions& reading) {
   Json object = header("run", document.learner);
   object["conventions"] = json_of(document.conventions);
+  // A run that ends where its states come back is the whole run with that limit.
+  if (document.cycle && object["conventions"].contains("limit")) object["conventions"]["limit"] = document.rounds;
   object["reading"] = {{"format", reading.format},
                        {"label", json_or_null(reading.label)},
                        {"positive", json_or_null(reading.positive)},

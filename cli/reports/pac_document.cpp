@@ -93,7 +93,7 @@ std::string text_of(const PacDocument& document) {
   text += fmt::format("  {}, dimension {}, epsilon = {}, delta = {}\n", number_of_things(document.points, "point"),
                       document.dimension, to_string(document.epsilon), to_string(document.delta));
   text += text_of_domain(document) + bound_text(document);
-  if (answer.s) text += fmt::format("  s = {} rounds in a row without a mistake\n", *answer.s);
+  if (answer.s) text += fmt::format("  s = {} in a row without a mistake\n", number_of_things(*answer.s, "round"));
   text += fmt::format("  {} found, {}\n", hypotheses_text(answer.hypotheses),
                       number_of_things(answer.states, "state") + " of the learner");
   if (const auto failure = document.quantity("failure")) {

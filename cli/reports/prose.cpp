@@ -98,18 +98,18 @@ std::string Narrator::flush() {
 }
 
 std::string Narrator::begin_round(std::size_t round, bool mistake, const std::string& text) {
-  on_mistake_ = mistake;
+  is_told_ = !text.empty();
   round_ = round;
-  if (!mistake) {
+  if (!is_told_) {
     if (unchanged_from_ == 0) unchanged_from_ = round;
     unchanged_to_ = round;
     return "";
   }
-  ++mistakes_;
-  std::string line = text;
-  if (!line.empty() && line.back() == '\n') line.pop_back();
-  return flush() + "\n" +
-         plain::filled("R" + line.substr(1) + ". It is mistake " + std::to_string(mistakes_) + ".", columns_, 0);
+  std::string line = "R" + text.substr(1);
+  if (line.back() == '\n') line.pop_back();
+  line += ".";
+  if (mistake) line += " It is mistake " + std::to_string(++mistakes_) + ".";
+  return flush() + "\n" + plain::filled(line, columns_, 0);
 }
 
 std::string Narrator::sentence(const Entry& entry) const {
@@ -138,12 +138,13 @@ std::string Narrator::sentence(const Entry& entry) const {
 std::string Narrator::say(const Entry& entry) {
   const Scope scope = entry.step.scope;
   const bool fails = entry.judgement.outcome != Outcome::holds;
-  const bool said = scope == Scope::once || scope == Scope::end || on_mistake_ || fails;
-  if (!said) return "";
+  const bool of_run = scope == Scope::once || scope == Scope::end;
+  const bool of_example = !of_run && theorem_.text.bound.empty();  // it bounds nothing on the rounds
+  if (!of_run && !of_example && !is_told_ && !fails) return "";
   std::string before;
-  if (scope == Scope::end) before = flush();
-  if (fails && !on_mistake_ && scope != Scope::once && scope != Scope::end)
-    before = flush() + fmt::format("  On round {}:\n", entry.round);
+  if (scope == Scope::end || of_example) before = flush();
+  if (of_example && example_ != entry.round) before += fmt::format("\nExample {}.\n", example_ = entry.round);
+  if (!of_run && !of_example && !is_told_) before = flush() + fmt::format("  On round {}:\n", entry.round);
   return before + plain::filled(sentence(entry), columns_, 2);
 }
 
@@ -153,10 +154,11 @@ std::string Narrator::finish(const TheoremReport& report) {
   std::string end;
   switch (report.verdict) {
     case Verdict::holds:
-      end = report.vacuous ? "The theorem holds, and says nothing, as there was no mistake."
-                           : "Every step holds, and so does the theorem: " + mistakes;
-      if (!report.vacuous && report.bound) end += ", and no more than " + shown(*report.bound) + " are possible";
-      if (!report.vacuous) end += ".";
+      end = report.vacuous ? "The theorem holds, and says nothing, as there was no mistake"
+                           : "Every step holds, and so does the theorem";
+      if (!report.vacuous && report.bound)
+        end += ": " + mistakes + ", and no more than " + shown(*report.bound) + " are possible";
+      end += ".";
       break;
     case Verdict::refuted:
       end = "A step fails that rests on no failed hypothesis: the theorem is refuted by this run.";

@@ -22,7 +22,7 @@ class Narrator {
   /// The statement and the proof without a run.
   [[nodiscard]] std::string proof() const;
 
-  /// What there is to say before the round; `text` is the round's own line.
+  /// What there is to say before the round; `text` is the round's own line, of one that is told.
   std::string begin_round(std::size_t round, bool mistake, const std::string& text);
   /// What a line of the ledger says, if it is worth saying.
   std::string say(const Entry& entry);
@@ -35,8 +35,9 @@ class Narrator {
   const Description& theorem_;
   std::size_t columns_;
   Formulas formulas_;
-  bool on_mistake_ = false;
+  bool is_told_ = false;  ///< the round
   std::size_t round_ = 0;
+  std::size_t example_ = 0;  ///< of which it spoke last, where a theorem speaks of examples
   std::size_t unchanged_from_ = 0;
   std::size_t unchanged_to_ = 0;
   std::size_t mistakes_ = 0;

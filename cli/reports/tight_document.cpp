@@ -122,8 +122,8 @@ std::string claim_text(const JudgedClaim& claim) {
     case JudgedClaim::Verdict::holds:
       return "claim: " + claim.read_as + " holds for all numbers of updates that are possible";
     case JudgedClaim::Verdict::refuted:
-      return fmt::format("claim: {} is refuted by {}, which are possible", claim.read_as,
-                         number_of_things(claim.updates, "update"));
+      return fmt::format("claim: {} is refuted by {}, which {} possible", claim.read_as,
+                         number_of_things(claim.updates, "update"), claim.updates == 1 ? "is" : "are");
     default:
       return "claim: " + claim.read_as + " is undecided";
   }

@@ -367,10 +367,11 @@ std::optional<Enclosed> enclosed(const Expression& expression, const NamedNumber
 Conjecture::Judged Conjecture::judge(const NamedNumbers& values) const {
   using namespace conjecture_judge;
   std::vector<Evaluated> exact;
+  std::string why = "the sides are too close to tell apart with 320 digits";
   for (const Expression& side : sides_) {
     exact.push_back(evaluate(side, values));
     if (exact.back().status == Status::undefined) return {Outcome::undefined, 0, exact.back().why};
-    if (exact.back().status == Status::too_long) return {Outcome::undecided, 0, exact.back().why};
+    if (exact.back().status == Status::too_long) why = exact.back().why;  // bounds of it may do
   }
   Judged result;
   for (std::size_t link = 0; link < relations_.size(); ++link) {
@@ -390,8 +391,7 @@ Conjecture::Judged Conjecture::judge(const NamedNumbers& values) const {
       if (gap.status == Status::exact) sign_of_gap = sign(gap);
     }
     if (!sign_of_gap) {
-      if (result.outcome == Outcome::holds)
-        result = {Outcome::undecided, link, "the sides are too close to tell apart with 320 digits"};
+      if (result.outcome == Outcome::holds) result = {Outcome::undecided, link, why};
       continue;
     }
     if (!agrees(relations_[link], *sign_of_gap)) return {Outcome::refuted, link, {}};

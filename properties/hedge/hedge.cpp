@@ -125,7 +125,11 @@ CaseDescription describe(const HedgeCase& value, const HedgeSetting&) {
                           (value.factor == Hedge::Factor::exponential ? ", the exponential factor" : "")});
   result.fields.push_back({name, to_string(value.beta)});
   result.fields.push_back({"rule", value.factor == Hedge::Factor::exponential ? "hedge" : "linear"});
-  return result.start("w_1 =", value.start);
+  result.fields.push_back({"start", value.start});
+  // Where the hypothesis is left out, they may be other ones, 0 among them.
+  if (value.start != value.learner().start(value.start.size()))
+    result.lines.push_back({"w_1 = (" + to_string(value.start) + ")"});
+  return result;
 }
 
 TheoremReport report(const std::vector<std::string>& rows, const Hedge& learner, const LedgerOptions& options = {}) {

@@ -24,7 +24,8 @@ class LibsvmReader {
     } while (lines_.next(line));
     if (understood_.dropped > 0 && size_ == 0)
       throw InputError(lines_.here(), "a missing value in every row", "a row without one");
-    if (dimension_ == 0) throw InputError(lines_.here(), "no feature in the whole file", "index:value after a label");
+    if (dimension_ == 0)
+      throw InputError(lines_.here(), "no feature in the whole file", "index:value after a label, or --format csv");
     check_total(size_, dimension_, options_.most.rationals, lines_.here());
     kept_.widen(dimension_);
     for (Row& row : rows_) {

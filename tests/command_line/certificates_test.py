@@ -202,6 +202,11 @@ class Certificates(CommandLine):
                 self.assert_holds(self.certificate("run", "perceptron-batch", SETOSA, "--rule", rule), SETOSA)
         self.assert_holds(self.certificate("run", "perceptron-batch", SETOSA, "--limit", "1", codes=(4,)), SETOSA)
         self.assert_holds(self.certificate("run", "perceptron-batch", VIRGINICA, "--limit", "9"), VIRGINICA)
+        never = self.data(NEVER)  # the weights come back, long before the limit
+        for rule in ("first", "last", "largest", "cyclic"):
+            document = self.certificate("run", "perceptron-batch", never, "--rule", rule, codes=(0, 1))
+            self.assertLess(document["rounds"], 10000)
+            self.assert_holds(document, never)
 
     def test_other_files_hold(self):
         words = self.data('kind,"a b",c\nyes, 1e-1,0x1.8p1\nno,-3/7,+2\n')

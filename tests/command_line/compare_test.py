@@ -125,6 +125,11 @@ class Compare(CommandLine):
         self.assertLessEqual({run["learner"] for run in runs}, shown)
         self.refuses(["compare", "in.csv", "--svg", "in.csv"], "--svg", "the example file")
 
+    def test_a_comparison_that_is_cut_short_has_no_picture(self):
+        self.file("in.csv", TWO * 50)
+        self.succeeds("compare", "in.csv", "--svg", "cut.svg", "--time-limit", "0", code=4)
+        self.assertFalse(os.path.exists(self.path("cut.svg")))
+
 
 if __name__ == "__main__":
     main()

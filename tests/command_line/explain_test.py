@@ -50,6 +50,20 @@ class Explain(CommandLine):
         text = self.succeeds("explain", "perceptron-hinge", "in.csv").out
         self.assertIn("Rounds 2 to 7 are no mistakes.", text)
 
+    def test_a_theorem_on_examples_is_told_example_by_example_and_counts_no_mistakes(self):
+        self.file("in.csv", "x1,x2,y\n2,1,1\n-1,3,1\n1,-2,-1\n-3,-1,-1\n1,0.5,1\n-0.2,0.1,-1\n")
+        text = self.succeeds("explain", "max-margin", "in.csv").out
+        for example in range(1, 7):
+            self.assertIn(f"\nExample {example}.\n  primal-feasible: ", text)
+        self.assertTrue(text.endswith("\nEvery step holds, and so does the theorem.\n"), text[-100:])
+
+    def test_rounds_of_a_learner_that_predicts_no_labels_are_told_each(self):
+        self.file("in.csv", "0,1,1/2\n1/3,0,1\n")
+        text = self.succeeds("explain", "hedge", "in.csv", "--rows", "losses").out
+        for round_ in (1, 2):
+            self.assertRegex(text, rf"\nRound {round_}: losses \([^)]*\)[^.]*\.\n  loss-range: ")
+        self.assertNotIn("mistake", text)
+
     def test_what_cannot_be_run_prints_an_error_alone(self):
         self.file("in.csv", TWO)
         for arguments in (["winnow"], ["perceptron-separable", "--u", "1,2,3,4"], ["perceptron-separable", "--start", "7:1"]):

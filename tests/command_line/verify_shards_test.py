@@ -75,7 +75,7 @@ class Shards(CommandLine):
         def nothing_tried(document):
             of_halving = document["theorems"][0]
             del of_halving["tightest"]
-            of_halving.update(cases=0, runs=0, rounds=0, mistakes=0, claims=0, stopped=True)
+            of_halving.update(cases=0, runs=0, rounds=0, mistakes=0, claims=0, verdicts={}, stopped=True)
         self.assertIn("a shard was stopped", self.succeeds("verify", "--merge", self.altered(name, nothing_tried), code=4).err)
 
     def test_a_shard_is_a_part_of_its_campaign(self):
@@ -129,7 +129,12 @@ class Shards(CommandLine):
                                    (other_shard, {"number": 4}, "'4/3'"),
                                    (other_theorem, {"claims": -5}, "'claims' is -5"),
                                    (other_theorem, {"stopped": 0}, "'stopped' is 0"),
-                                   (other_theorem, {"verdicts": ["holds"]}, "'verdicts'")):
+                                   (other_theorem, {"verdicts": ["holds"]}, "'verdicts'"),
+                                   (other_theorem, {"verdicts": {"refuted": 9}}, "one for each run, and none refuted"),
+                                   (other_theorem, {"verdicts": {}}, "the verdicts {}"),
+                                   (other_theorem, {"verdicts": {"holds": -1}}, "'holds' is -1"),
+                                   (other_theorem, {"enforced": {"perfect-expert": 1.5}}, "'perfect-expert' is 1.5"),
+                                   (other, {"version": 2}, "version 2"), (other, {"version": "1"}, 'version "1"')):
             with self.case(fields=fields):
                 changed = make(**fields)
                 self.refuses([*merge, names[0], changed, names[2]], said)
