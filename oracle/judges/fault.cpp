@@ -121,16 +121,16 @@ Rational as_kept(const LearnerFault& fault, const Rational& weight) {
 }
 
 bool is_shown(const LearnerFault& fault, const Rational& weight) {
-  const auto digits = static_cast<int>(to_double(fault.parameter));
+  const auto digits = [&] { return static_cast<int>(to_double(fault.parameter)); };  // of others it may be any number
   switch (fault.kind) {
     case FaultKind::floats:
       return as_float(weight) == weight;
     case FaultKind::decimals:
     case FaultKind::shown_decimals:
-      return is_printed("%.*f", digits, weight);
+      return is_printed("%.*f", digits(), weight);
     case FaultKind::digits:
     case FaultKind::shown_digits:
-      return is_printed("%.*g", digits, weight);
+      return is_printed("%.*g", digits(), weight);
     default:
       return true;
   }
