@@ -1,6 +1,7 @@
 """Certificates and what checks them: certificates_test.py PROGRAM [SOURCE_DIR].
 
-Good certificates of every kind hold; every copy in which one field, or the data, is altered does not.
+Good certificates of every kind hold; every copy in which one field, or the data, is altered does not. Long, as all kinds
+are altered by the same few functions.
 """
 
 import contextlib

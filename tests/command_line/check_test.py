@@ -1,4 +1,4 @@
-"""check: recorded runs of other people's programs."""
+"""check: recorded runs of other people's programs. Long, as every kind of divergence is planted in a trace of its own."""
 
 import json
 import os

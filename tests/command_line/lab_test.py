@@ -1,4 +1,5 @@
-"""The laboratory's server: what it computes is what the program says, and what it refuses."""
+"""The laboratory's server: what it computes is what the program says, and what it refuses. Long, as all that may come over
+a socket is sent to it."""
 
 import gzip
 import json
