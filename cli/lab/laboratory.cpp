@@ -73,13 +73,13 @@ const Description& theorem_of(const Json& request) {
   return *find_theorem(id);
 }
 
-/// Whether it can be run; what a hypothesis forbids no run takes.
-bool can_be_run(const Experiment& experiment, const WorkLimits& limits) {
+/// The run; nothing where what it asks for is refused, as what a hypothesis forbids, with what is said then.
+std::optional<RunInMemory> run_of(const Experiment& experiment, const WorkLimits& limits, std::string& complaint) {
   try {
-    run_in_memory(run_options(experiment), limits);
-    return true;
-  } catch (const InputError&) {
-    return false;
+    return run_in_memory(run_options(experiment), limits);
+  } catch (const InputError& error) {
+    complaint = error.what();
+    return std::nullopt;
   }
 }
 
@@ -87,7 +87,7 @@ bool can_be_run(const Experiment& experiment, const WorkLimits& limits) {
 Json json_of_found(const std::string& told, const Description& theorem, const Case& found, const Trial& trial,
                    const std::string& name, const WorkLimits& limits) {
   auto experiment = experiment_of_command(trial.command("FILE"), name + ".csv", found.file());
-  if (experiment && !can_be_run(*experiment, limits)) experiment.reset();
+  if (std::string complaint; experiment && !run_of(*experiment, limits, complaint)) experiment.reset();
   return {{"told", told}, {"theorem", theorem.text.id}, {"experiment", experiment ? json_of(*experiment) : Json()}};
 }
 
@@ -142,13 +142,11 @@ Experiment example_of(Experiment experiment, const WorkLimits& limits) {
     experiment.parameters = parameters;
     return std::ranges::any_of(examples, [&](const char* text) {
       experiment.text = text;
-      try {
-        if (const RunInMemory run = run_in_memory(run_options(experiment), limits); run.cut) throw CutShort(*run.cut);
-        return true;
-      } catch (const InputError& error) {
-        complaints.insert(error.what());
-        return false;
-      }
+      std::string complaint;
+      const auto run = run_of(experiment, limits, complaint);
+      if (run && run->cut) throw CutShort(*run->cut);
+      if (!run) complaints.insert(complaint);
+      return run.has_value();
     });
   };
   const Given as_set = experiment.parameters;

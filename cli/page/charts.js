@@ -94,10 +94,7 @@ function niceStep(raw) {
 }
 
 /// Short enough for the room beside an axis.
-function tickText(value) {
-  const size = Math.abs(value);
-  return size >= 1e6 || (size > 0 && size < 1e-4) ? value.toExponential(2).replace(/\.?0+e/, "e") : decimalText(value);
-}
+const tickText = (value) => decimalText(value, 2).replace(/\.?0+e/, "e");
 
 /// The width of a drawing in a section, so that its words keep their size.
 function roomIn(id) {

@@ -119,11 +119,11 @@ function shortVector(model, place, most = 12) {
 
 const signText = (y) => (y > 0 ? "+1" : y < 0 ? "−1" : "none (a tie)");
 
-function decimalText(value) {
+function decimalText(value, places = 3) {
   if (value === null || value === undefined) return "";
   if (value === 0) return "0";
   const size = Math.abs(value);
-  if (size >= 1e6 || size < 1e-4) return value.toExponential(3);
+  if (size >= 1e6 || size < 1e-4) return value.toExponential(places);
   return String(Number(value.toPrecision(6)));
 }
 

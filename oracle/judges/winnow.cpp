@@ -47,10 +47,9 @@ void refuse_unknown_rate(const HeaderReader& header) {
 std::unique_ptr<Judge> judge_of(const WinnowStudy& study, const HeaderReader& header, const Allowance& allowance) {
   refuse_unknown_rate(header);
   ShownWinnow first{first_learner(study, header.values, header.header.dimension)};
-  first.normalized = header.values.flag("normalized");
+  first.normalized = header.values.flag("normalized") || is_of_scale(header.fault);
   first.fault = header.fault;
   if (header.fault.kind == FaultKind::learning_rate) first.rate.scale *= header.fault.parameter;
-  first.normalized = first.normalized || is_of_scale(first.fault);
   const bool normalized = first.normalized;
   return std::make_unique<WinnowJudge>(study, std::move(first), Observed<ShownWinnow>(normalized, allowance),
                                        allowance.precision);
