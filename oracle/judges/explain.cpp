@@ -262,6 +262,8 @@ std::string words_of(const LearnerFault& fault) {
       return "weights are shown with " + number + (parameter == 1 ? " decimal" : " decimals");
     case FaultKind::shown_digits:
       return "weights are shown with " + number + " digits";
+    case FaultKind::shown_short:
+      return "weights are shown with few digits";
     case FaultKind::shown_shares:
       return "weights are shown divided by their sum";
     case FaultKind::shown_scaled:

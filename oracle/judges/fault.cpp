@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "oracle/judges/plain_number.hpp"
+
 namespace mistakebound {
 namespace {
 
@@ -131,23 +133,40 @@ bool is_shown(const LearnerFault& fault, const Rational& weight) {
     case FaultKind::digits:
     case FaultKind::shown_digits:
       return is_printed("%.*g", digits(), weight);
+    case FaultKind::shown_short:
+      return is_printed("%.*g", most_printed, weight);
     default:
       return true;
   }
 }
 
 bool rounds_what_it_shows(const LearnerFault& fault) {
-  return is_between(FaultKind::shown_decimals, fault, FaultKind::shown_digits);
+  return is_between(FaultKind::shown_decimals, fault, FaultKind::shown_short);
 }
 
 bool keeps_what_it_shows(const LearnerFault& fault) {
   return is_between(FaultKind::decimals, fault, FaultKind::digits);
 }
 
-Rational half_unit(const LearnerFault& fault) {
-  const bool of_digits = fault.kind == FaultKind::digits || fault.kind == FaultKind::shown_digits;
-  const auto places = static_cast<unsigned>(to_double(fault.parameter)) - (of_digits ? 1 : 0);
-  return Rational(1, 2) / Rational(power_of_ten(places));
+Rational last_place(const LearnerFault& fault, const Rational& shown) {
+  const auto ten_to = [](int exponent) {
+    const Rational power(power_of_ten(static_cast<unsigned>(std::abs(exponent))));
+    return exponent < 0 ? Rational(1 / power) : power;
+  };
+  if (fault.kind == FaultKind::shown_short) {
+    const Rational number = as_written(shown);
+    int last = 0;
+    while (last < most_printed && denominator(Rational(number / ten_to(-last))) != 1) ++last;
+    return ten_to(-last);
+  }
+  const auto places = static_cast<int>(to_double(fault.parameter));
+  if (fault.kind == FaultKind::decimals || fault.kind == FaultKind::shown_decimals) return ten_to(-places);
+  if (shown == 0) return 0;
+  const Rational size = abs(shown);
+  auto exponent = static_cast<int>(std::floor(std::log10(to_double(size))));  // or beside it
+  while (ten_to(exponent) > size) --exponent;
+  while (ten_to(exponent + 1) <= size) ++exponent;
+  return ten_to(exponent + 1 - places);
 }
 
 bool is_of_showing(const LearnerFault& fault) {

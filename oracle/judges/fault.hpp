@@ -84,6 +84,7 @@ enum class FaultKind {
   digits,          ///< `parameter` digits, after every update
   shown_decimals,  ///< `parameter` places, of what is shown alone
   shown_digits,    ///< `parameter` digits, of what is shown alone
+  shown_short,     ///< few decimals or digits, of what is shown alone; how many is not known
   shown_shares,    ///< what is shown, divided by its sum
   shown_scaled,    ///< what is shown, times a positive number, which may be another one in every round
 
@@ -175,10 +176,12 @@ bool moves_otherwise(const LearnerFault& fault);
 Rational as_kept(const LearnerFault& fault, const Rational& weight);
 bool is_shown(const LearnerFault& fault, const Rational& weight);
 bool rounds_what_it_shows(const LearnerFault& fault);
+constexpr int most_printed = 15;  ///< digits, of which every decimal is another double
 /// Whether it goes on with what an update made of its weights, rounded and shown.
 bool keeps_what_it_shows(const LearnerFault& fault);
-/// Half a unit of the last place of a number that is rounded to such decimals or digits; of digits, of a number of 1.
-Rational half_unit(const LearnerFault& fault);
+/// A unit of the last place of a number that is shown in such decimals or digits; 0 of the digits of 0. Where their
+/// number is not known, of the last place that is not 0, at most 1.
+Rational last_place(const LearnerFault& fault, const Rational& shown);
 /// Whether its weights are the rule's, and are shown otherwise.
 bool is_of_showing(const LearnerFault& fault);
 /// Whether it keeps or leaves out other experts than the rule.

@@ -35,24 +35,28 @@ bool is_read_off(const LearnerFault& fault) {
   }
 }
 
+/// Weights that are kept rounded are shown so, too: that is said where either explains it. To how many places has to be
+/// known.
+void leave_out_places(Faults& fitting) {
+  const auto is_known = [](const LearnerFault& fault) {
+    return rounds_what_it_shows(fault) && fault.kind != FaultKind::shown_short;
+  };
+  const auto known = std::count_if(fitting.begin(), fitting.end(), is_known);
+  if (known > 0 || std::count_if(fitting.begin(), fitting.end(), keeps_what_it_shows) > 1)
+    std::erase_if(fitting, keeps_what_it_shows);
+  std::erase_if(fitting, [&](const LearnerFault& fault) {
+    return known > 1 ? is_known(fault) : fault.kind == FaultKind::shown_short;
+  });
+}
+
 /// Leaves out faults together with another convention, where the fault alone will do, and the faults that show in
 /// decisions alone, where they are of more than one kind: none of them is known.
 void leave_out_rivals(const TraceVerdict& verdict, Faults& fitting) {
   std::erase_if(fitting, [&, all = fitting](const LearnerFault& fault) { return is_more_than_needed(fault, all); });
+  leave_out_places(fitting);
   // Numbers that were read off weights in few digits may be no others than those that are declared.
   if (std::any_of(fitting.begin(), fitting.end(), rounds_what_it_shows))
     std::erase_if(fitting, [](const LearnerFault& fault) { return is_read_off(fault); });
-  // Weights that are kept rounded are shown so, too: that is said where either explains it. Places have to be known.
-  std::erase_if(fitting, [&, all = fitting](const LearnerFault& fault) {
-    return keeps_what_it_shows(fault) && std::any_of(all.begin(), all.end(), [&](const LearnerFault& other) {
-             return rounds_what_it_shows(other) && other.parameter == fault.parameter &&
-                    half_unit(other) == half_unit(fault);
-           });
-  });
-  const auto is_rounding = [](const LearnerFault& fault) {
-    return keeps_what_it_shows(fault) || rounds_what_it_shows(fault);
-  };
-  if (std::count_if(fitting.begin(), fitting.end(), is_rounding) > 1) std::erase_if(fitting, is_rounding);
   // Where nothing is shown a bias that is never updated looks the same.
   const bool silent = !verdict.max_weight_error && !verdict.has_updates;
   std::erase_if(fitting,
@@ -185,6 +189,14 @@ void conclude(TraceVerdict& verdict, Faults fitting) {
   Divergence& divergence = *verdict.divergence;
   const bool is_same = divergence.round == fault->round && divergence.kind == fault->kind;
   fault->likely = likely ? likely : is_seen ? verdict.fact : std::nullopt;
+  // Where few places hide a change, the update is not left out.
+  if (fault->likely && rounds_what_it_shows(*fault->likely) && divergence.kind == DivergenceKind::update &&
+      divergence.cause == Cause::rule) {
+    verdict.divergence = fault;
+    verdict.first.update.reset();
+    verdict.local.update.reset();
+    return;
+  }
   if (divergence.cause == Cause::rule && is_same) {
     divergence.likely = fault->likely;
   } else if (divergence.cause == Cause::rule && !divergence.likely) {

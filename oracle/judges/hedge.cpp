@@ -131,7 +131,8 @@ class HedgeJudge final : public Judge {
 
   [[nodiscard]] bool is_close(const Rational& shown, const Number& right, const Number& gap) const {
     if (is_zero(gap)) return true;
-    const auto& [relative, least, precision] = allowance_;
+    const Rational& relative = allowance_.tolerance;
+    const Rational least = allowance_.least(shown);
     return (least > 0 && at_most(gap, least)) ||
            (relative > 0 && (at_most(gap, Rational(relative * abs(shown))) || at_most(gap, scaled(right, relative))));
   }
@@ -276,8 +277,8 @@ Faults HedgeJudge::candidates() const {
   faults.push_back({FaultKind::shown_shares});
   faults.push_back({FaultKind::shown_scaled});
   faults.push_back({FaultKind::floats});
-  constexpr int most_places = 6;
-  for (int places = 1; places <= most_places; ++places) faults.push_back({FaultKind::shown_decimals, places});
+  for (const LearnerFault& fault : printed_in_few_places())
+    if (rounds_what_it_shows(fault)) faults.push_back(fault);
   return faults;
 }
 

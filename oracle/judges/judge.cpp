@@ -58,11 +58,20 @@ TraceConventions Judge::conventions() const {
   return result;
 }
 
-bool Allowance::close(const Rational& a, const Rational& b) const {
-  if (a == b) return true;
-  if (tolerance == 0 && absolute_tolerance == 0) return false;
-  const Rational size = std::max(Rational(abs(a)), Rational(abs(b)));
-  return abs(Rational(a - b)) <= std::max(Rational(tolerance * size), absolute_tolerance);
+bool Allowance::close(const Rational& shown, const Rational& exact) const {
+  if (shown == exact) return true;
+  if (tolerance == 0 && absolute_tolerance == 0 && !printed) return false;
+  const Rational size = std::max(Rational(abs(shown)), Rational(abs(exact)));
+  return abs(Rational(shown - exact)) <= std::max(Rational(tolerance * size), least(shown));
+}
+
+Rational Allowance::least(const Rational& shown) const {
+  if (!printed) return absolute_tolerance;
+  // A double beside the number is no nearer to the middle between two decimals. What is shown may be cut off, too, but
+  // a number that has so few digits is shown as it is.
+  const Rational barely = two_to(-20);
+  const Rational places = keeps_what_it_shows(*printed) ? Rational((1 + barely) / 2) : Rational(1 - barely);
+  return std::max(absolute_tolerance, Rational(places * last_place(*printed, shown)));
 }
 
 std::unique_ptr<Judge> make_judge(const TraceHeader& header, const NumberOptions& numbers, const std::string& file) {
@@ -90,11 +99,6 @@ Values judged_values(const TraceHeader& header, const NumberOptions& numbers, co
 }
 
 namespace {
-
-/// A double beside the number is no nearer to the middle between two decimals.
-Rational barely_more(const Rational& value) {
-  return value * (1 + two_to(-20));
-}
 
 /// The header of a learner that has another parameter, where the fault is no more than that, and what its numbers are
 /// held against.
@@ -142,16 +146,11 @@ void apply(const LearnerFault& fault, TraceHeader& header, Allowance& allowance)
       allowance.precision = Precision::binary32;
       return;
     case FaultKind::decimals:
-      allowance.absolute_tolerance = std::max(allowance.absolute_tolerance, barely_more(half_unit(fault)));
-      return;
     case FaultKind::digits:
-      allowance.tolerance = std::max(allowance.tolerance, barely_more(half_unit(fault)));
-      return;
     case FaultKind::shown_decimals:
-      allowance.absolute_tolerance = std::max(allowance.absolute_tolerance, Rational(2 * half_unit(fault)));
-      return;
     case FaultKind::shown_digits:
-      allowance.tolerance = std::max(allowance.tolerance, Rational(2 * half_unit(fault)));
+    case FaultKind::shown_short:
+      allowance.printed = fault;
       return;
     default:
       return;

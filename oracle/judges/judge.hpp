@@ -210,8 +210,11 @@ struct Allowance {
   Rational tolerance = 0;                     ///< a difference that is allowed, relative to the larger of two weights
   Rational absolute_tolerance = 0;            ///< one that is allowed whatever they are
   Precision precision = Precision::binary64;  ///< what the learner computes in: its rounding is cause `rounding`
+  std::optional<LearnerFault> printed{};      ///< the decimals or digits of which no more are shown
 
-  [[nodiscard]] bool close(const Rational& a, const Rational& b) const;
+  [[nodiscard]] bool close(const Rational& shown, const Rational& exact) const;
+  /// The difference from what is shown that is allowed, however large that is.
+  [[nodiscard]] Rational least(const Rational& shown) const;
 };
 
 /// The judge of the learner that the header names, or of that learner with a fault. Throws InputError at the parameter

@@ -65,14 +65,14 @@ inline Number number_of(Number score) {
 /// Between which numbers these may be shown, error(i) being that of their computation; empty where one has no bound.
 template <class Error>
 std::vector<Enclosure> allowed_around(const Allowance& allowance, const Vector& values, const Error& error) {
-  const auto& [relative, least, precision] = allowance;
+  const Rational& relative = allowance.tolerance;
   std::vector<Enclosure> result;
   for (Eigen::Index i = 0; i < values.size(); ++i) {
     const std::optional<Rational> computed = error(i);
     if (!computed) return {};
     // What is relative to the larger of the two may be so to what is shown.
     const Rational share = abs(values[i]) * relative / (1 - relative);
-    const Rational most = std::max({*computed, least, share});
+    const Rational most = std::max({*computed, allowance.least(values[i]), share});
     result.push_back({values[i] - most, values[i] + most});
   }
   return result;

@@ -234,7 +234,8 @@ std::optional<Mismatch> Observed<ShownWinnow>::mismatch(const TraceRound& round,
 /// Whether the error is at most the tolerance times the larger of the two, or the absolute one.
 bool Observed<ShownWinnow>::is_tolerated(const Number& error, const Rational& reported, const Number& exact) const {
   if (decided_sign(error) == 0) return true;
-  const auto& [relative, least, precision] = allowance_;
+  const Rational& relative = allowance_.tolerance;
+  const Rational least = allowance_.least(reported);
   if (least > 0 && at_most(error, least)) return true;
   if (relative == 0) return false;
   return at_most(error, Rational(relative * absolute(reported))) || at_most(error, scaled(exact, relative));
@@ -245,7 +246,8 @@ std::vector<Enclosure> Observed<ShownWinnow>::allowed_weights(const ShownWinnow&
   const std::optional<Rational> share = rounding.share(learner.rate);
   if (!share) return {};
   constexpr unsigned digits = 40;
-  const auto& [relative, least, precision] = allowance_;
+  const Rational& relative = allowance_.tolerance;
+  const Rational& least = allowance_.absolute_tolerance;
   const Total total = total_of(learner, normalized_);
   std::vector<Enclosure> result;
   for (Eigen::Index i = 0; i < learner.w.size(); ++i) {

@@ -51,8 +51,9 @@ class Found {
     if (most > 0 && plain_text(bound).size() <= longest_bound) add({FaultKind::bounds, bound});
     add({FaultKind::nonnegative});
     add({FaultKind::whole_numbers});
-    const Faults rounded = faults_of_rounding(shown_);
-    faults_.insert(faults_.end(), rounded.begin(), rounded.end());
+    for (const LearnerFault& fault : faults_of_rounding(shown_))
+      if (fault.kind == FaultKind::floats || fault.kind == FaultKind::shown_short || is_nearly_expected(fault))
+        faults_.push_back(fault);
   }
   /// Last, where it is a single weight that is not the expected one: what happened, and no rule.
   void altered_weight() {
@@ -92,6 +93,15 @@ class Found {
   [[nodiscard]] Faults faults() { return std::move(faults_); }
 
  private:
+  /// Whether weights in so few places may be those of the rule, from weights before that were rounded to as few.
+  [[nodiscard]] bool is_nearly_expected(const LearnerFault& printed) const {
+    constexpr int units = 1000;  // the whole trace decides
+    for (Eigen::Index i = 0; i < shown_.size(); ++i) {
+      const Rational largest = std::max(Rational(abs(shown_[i])), Rational(abs(step_.before.w[i])));
+      if (abs(Rational(shown_[i] - step_.expected.w[i])) > units * last_place(printed, largest)) return false;
+    }
+    return true;
+  }
   /// How far a shown weight may be from a right one: some roundings.
   [[nodiscard]] Rational slack(Eigen::Index i) const {
     constexpr int roundings = 16;
@@ -121,18 +131,22 @@ std::optional<Rational> bias_rate(const Found<L>& found, const ShownStep<L>& ste
 
 }  // namespace
 
-Faults faults_of_rounding(const Vector& shown) {
+Faults printed_in_few_places() {
   Faults faults;
-  const auto add = [&](const LearnerFault& fault) {
-    if (std::ranges::all_of(shown, [&](const Rational& weight) { return is_shown(fault, weight); }))
-      faults.push_back(fault);
-  };
-  constexpr int most_decimals = 6;
-  for (int places = 1; places <= most_decimals; ++places)
-    for (const FaultKind kind : {FaultKind::decimals, FaultKind::shown_decimals}) add({kind, places});
-  constexpr int printed = 6;
-  for (const FaultKind kind : {FaultKind::digits, FaultKind::shown_digits}) add({kind, printed});
-  add({FaultKind::floats});
+  for (int places = 1; places <= most_printed; ++places)
+    for (const FaultKind kind : {FaultKind::shown_decimals, FaultKind::decimals}) faults.push_back({kind, places});
+  for (int places = 2; places <= most_printed; ++places)
+    for (const FaultKind kind : {FaultKind::shown_digits, FaultKind::digits}) faults.push_back({kind, places});
+  faults.push_back({FaultKind::shown_short});
+  return faults;
+}
+
+Faults faults_of_rounding(const Vector& shown) {
+  Faults faults = printed_in_few_places();
+  faults.push_back({FaultKind::floats});
+  std::erase_if(faults, [&](const LearnerFault& fault) {
+    return !std::ranges::all_of(shown, [&](const Rational& weight) { return is_shown(fault, weight); });
+  });
   return faults;
 }
 

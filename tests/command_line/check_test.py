@@ -147,9 +147,9 @@ class Check(TraceCase):
                     found = self.run_program("check", self.save(list(majority(seed, **fault))), "--json").json["first_divergence"]
                     self.assertNotIn("shown", (found or {}).get("likely", ""))
 
-    def test_right_weights_that_are_shown_with_few_decimals_are_told_so(self):
-        def perceptron(places):
-            random.seed(places)
+    def test_right_weights_that_are_shown_with_few_decimals_or_digits_are_told_so(self):
+        def perceptron(shape):
+            random.seed(shape)
             w = [Fraction(0)] * 3
             yield {"learner": "perceptron", "dimension": 3, "tie": "mistake", "step": "1/7"}
             for _ in range(40):
@@ -158,11 +158,23 @@ class Check(TraceCase):
                 updated = score * y <= 0
                 if updated:
                     w = [a + Fraction(y, 7) * b for a, b in zip(w, x)]
-                shown = [float(f"{float(a):.{places}f}") for a in w]
+                shown = [float(shape % a) for a in w]
                 yield {"x": x, "y": y, "prediction": 1 if score > 0 else -1, "updated": updated, "weights": shown}
 
-        def majority(places):
-            random.seed(places)
+        def aggressive(shape):  # its small updates do not show
+            random.seed(shape)
+            w, towards = [0.0] * 3, [random.gauss(0, 1) for _ in range(3)]
+            yield {"learner": "passive-aggressive-1", "dimension": 3, "aggressiveness": 1, "tie": "positive"}
+            for _ in range(40):
+                x = [round(random.uniform(-3, 3), 2) for _ in range(3)]
+                y = 1 if sum(a * b for a, b in zip(towards, x)) + random.gauss(0, 0.5) >= 0 else -1
+                score = sum(a * b for a, b in zip(w, x))
+                tau = min(1, max(0, 1 - y * score) / sum(a * a for a in x))
+                w = [a + tau * y * b for a, b in zip(w, x)]
+                yield {"x": x, "y": y, "prediction": 1 if score >= 0 else -1, "weights": [float(shape % a) for a in w]}
+
+        def majority(shape):
+            random.seed(shape)
             w = [Fraction(1)] * 5
             yield {"learner": "weighted-majority", "dimension": 5, "beta": "1/3", "tie": "mistake"}
             for _ in range(40):
@@ -170,16 +182,22 @@ class Check(TraceCase):
                 score = sum(a * b for a, b in zip(w, x))
                 if score * y <= 0:
                     w = [a / 3 if b != y else a for a, b in zip(w, x)]
-                shown = [float(f"{float(a):.{places}f}") for a in w]
+                shown = [float(shape % a) for a in w]
                 yield {"x": x, "y": y, "prediction": 1 if score > 0 else -1, "weights": shown}
 
-        for learner in (perceptron, majority):
-            for places in (2, 3, 5):
-                with self.case(learner=learner.__name__, places=places):
-                    path = self.save(list(learner(places)))
+        told = {True: 0, False: 0}
+        for learner in (perceptron, aggressive, majority):
+            for shape in ("%.1f", "%.2f", "%.3f", "%.5f", "%.8f", "%.2g", "%.3g", "%.4g", "%.6g", "%.10g"):
+                words = f"{shape[2:-1]} " + {"f": "decimals", "g": "digits"}[shape[-1]]
+                with self.case(learner=learner.__name__, shape=shape):
+                    path = self.save(list(learner(shape)))
                     for numbers in ("decimal", "binary64"):
                         found = self.run_program("check", path, "--json", "--numbers", numbers).json["first_divergence"]
-                        self.assertEqual(found.get("likely"), f"weights are shown with {places} decimals")
+                        likely = found.get("likely", "").removeprefix("weights are shown with ").replace("1 decimal", "1 decimals")
+                        self.assertIn(likely, (words, "few digits"))
+                        told[likely == words] += 1
+                        self.assertEqual(found["kind"], "weights")
+        self.assertGreater(told[True], 10 * told[False])
 
     def from_start(self, first, step=1, **header):
         """A right trace from these weights, ties as +1."""
