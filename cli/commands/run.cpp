@@ -209,13 +209,22 @@ Written run_study(const S& study, const RunOptions& options, Values values, cons
   if (options.narrator != nullptr) print(text_of_input(*document.input));  // nothing is refused from here on
   VisitorOf<S> visit;
   const auto record = recorder(study, input, learner);
+  // Of learners that learn from rounds that they get right, too.
+  const auto learnt_unasked = [](const typename S::RoundType& round) {
+    constexpr bool may = requires(const typename S::LearnerType& of) {
+      of.due_on(round.x, round.y);
+    };
+    return may && !round.mistake && &round.before != &round.after;
+  };
   if (options.trace || shown || options.narrator != nullptr)
     visit = [&](const typename S::RoundType& round) {
       if (options.trace) result.record(record(round) + "\n");
       if (shown) print(round_text(study, input, learner, round));
-      if (options.narrator != nullptr)
-        print(options.narrator->begin_round(
-            round.t, round.mistake, round.mistake || !study.predicts ? round_text(study, input, learner, round) : ""));
+      if (options.narrator != nullptr) {
+        const bool told = round.mistake || learnt_unasked(round) || !study.predicts;
+        print(options.narrator->begin_round(round.t, round.mistake, learnt_unasked(round),
+                                            told ? round_text(study, input, learner, round) : ""));
+      }
     };
   Examination<S> found = examine(study, learner, known, std::move(comparator), passes.count, asked, visit);
   add_settings(document, study.parameters, values, options, input.of_numbers);

@@ -97,7 +97,7 @@ std::string Narrator::flush() {
   return "\n" + plain::filled(rounds + " no mistake" + (rounds.back() == 'e' ? "s" : "") + ".", columns_, 0);
 }
 
-std::string Narrator::begin_round(std::size_t round, bool mistake, const std::string& text) {
+std::string Narrator::begin_round(std::size_t round, bool mistake, bool learnt, const std::string& text) {
   is_told_ = !text.empty();
   round_ = round;
   if (!is_told_) {
@@ -109,6 +109,8 @@ std::string Narrator::begin_round(std::size_t round, bool mistake, const std::st
   if (line.back() == '\n') line.pop_back();
   line += ".";
   if (mistake) line += " It is mistake " + std::to_string(++mistakes_) + ".";
+  if (learnt) line += " It is no mistake, and an update.";
+  has_learnt_ = has_learnt_ || learnt;
   return flush() + "\n" + plain::filled(line, columns_, 0);
 }
 
@@ -151,12 +153,13 @@ std::string Narrator::say(const Entry& entry) {
 std::string Narrator::finish(const TheoremReport& report) {
   std::string text = flush() + "\n";
   const std::string mistakes = number_of_things(report.mistakes, "mistake");
+  const bool says_nothing = report.vacuous && !has_learnt_;
   std::string end;
   switch (report.verdict) {
     case Verdict::holds:
-      end = report.vacuous ? "The theorem holds, and says nothing, as there was no mistake"
-                           : "Every step holds, and so does the theorem";
-      if (!report.vacuous && report.bound)
+      end = says_nothing ? "The theorem holds, and says nothing, as there was no mistake"
+                         : "Every step holds, and so does the theorem";
+      if (!says_nothing && report.bound)
         end += ": " + mistakes + ", and no more than " + shown(*report.bound) + " are possible";
       end += ".";
       break;

@@ -22,8 +22,9 @@ class Narrator {
   /// The statement and the proof without a run.
   [[nodiscard]] std::string proof() const;
 
-  /// What there is to say before the round; `text` is the round's own line, of one that is told.
-  std::string begin_round(std::size_t round, bool mistake, const std::string& text);
+  /// What there is to say before the round; `text` is the round's own line, of one that is told. `learnt`: it is no
+  /// mistake, and an update all the same, of which the theorem speaks.
+  std::string begin_round(std::size_t round, bool mistake, bool learnt, const std::string& text);
   /// What a line of the ledger says, if it is worth saying.
   std::string say(const Entry& entry);
   std::string finish(const TheoremReport& report);
@@ -41,6 +42,7 @@ class Narrator {
   std::size_t unchanged_from_ = 0;
   std::size_t unchanged_to_ = 0;
   std::size_t mistakes_ = 0;
+  bool has_learnt_ = false;  ///< on a round that was no mistake
 };
 
 }  // namespace mistakebound::cli

@@ -246,10 +246,12 @@ Step<Facts> tuned() {
        .scope = Scope::every_round,
        .kind = Kind::strict,
        .uses = {"beta-range"},
-       .formula = R"(\frac{\ln n}{\eta} + \frac{\eta t}{8} > \sqrt{\tfrac{1}{2} t \ln n})",
+       .formula = R"(\frac{\ln n}{\eta} + \frac{\eta t}{8} > \sqrt{\tfrac{1}{2} t \ln n})"
+                  R"(\text{ where } \eta^2 t \ne 8 \ln n)",
        .sources = {"Cesa-Bianchi and Lugosi 2006, Theorem 2.2"},
        .note = "No eta makes the bound on the regret smaller than that of eta^2 = 8 (ln n)/t, for which the sides are "
-               "equal; no rational eta or beta is that one."},
+               "equal. No rational eta is that one, as ln n is not algebraic; that no rational beta is is not known, "
+               "and there enclosures have to decide."},
       [](const Facts& f) -> MaybeClaim {
         if (!f.has_bounds()) return std::nullopt;
         return chain(f.regret_limit()).greater_than(simplified(root(real(LogSum::ln(f.n, Rational(f.t) / 2)))));

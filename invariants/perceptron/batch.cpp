@@ -137,18 +137,20 @@ Step<Facts> never_halts() {
 Theorem<Facts> make_theorem() {
   const Theorem<PerceptronFacts>& online = perceptron_separable();
   Theorem<Facts> theorem{
-      .text = {.id = "perceptron-batch",
-               .title = "The batch perceptron halts with a separator",
-               .statement =
-                   R"(If some $w_*$ has $\min_{(x,y)\in S} y\,(w_*\cdot x) \ge 1$, then the batch perceptron makes at )"
-                   R"(most $\|w_*\|^2 L^2$ updates, $L = \max\|x\|$, and returns a $w$ with $y\,(w\cdot x) > 0$ on )"
-                   R"(all of $S$, whichever violating example it takes. If $S$ is not separable it never halts.)",
-               .bound = R"(M \le \|w_*\|^2 L^2)",
-               .learners = {"perceptron-batch"},
-               .sources = {"H, Perceptron algorithm"},
-               .file = "invariants/perceptron/batch.cpp",
-               .remark =
-                   "A round is an update. The steps up to the bound are those of perceptron-separable with gamma = 1."},
+      .text =
+          {.id = "perceptron-batch",
+           .title = "The batch perceptron halts with a separator",
+           .statement =
+               R"(If some $w_*$ has $\min_{(x,y)\in S} y\,(w_*\cdot x) \ge 1$, then the batch perceptron makes at )"
+               R"(most $\|w_*\|^2 L^2$ updates, $L = \max\|x\|$, and returns a $w$ with $y\,(w\cdot x) > 0$ on )"
+               R"(all of $S$, whichever violating example it takes. If $S$ is not separable it never halts.)",
+           .bound = R"(M \le \|w_*\|^2 L^2)",
+           .learners = {"perceptron-batch"},
+           .sources = {"H, Perceptron algorithm"},
+           .file = "invariants/perceptron/batch.cpp",
+           .remark =
+               R"(A round is an update. The steps up to the bound are those of perceptron-separable for $u = w_*$, )"
+               R"(so that $\gamma = 1$.)"},
       .bound = [](const Facts& f) -> std::optional<Number> {
         if (f.gamma <= 0) return std::nullopt;
         return f.update_bound();

@@ -8,6 +8,12 @@ namespace {
 
 using Facts = HingeFacts;
 
+Step<Facts> cauchy_schwarz_of_w_star() {
+  Step<Facts> step = perceptron_steps::cauchy_schwarz<Facts>();
+  step.text.formula = R"((w_{t+1}\cdot w_*)^2 \le \|w_{t+1}\|^2\,\|w_*\|^2)";
+  return step;
+}
+
 Step<Facts> upper() {
   return {{.id = "upper",
            .scope = Scope::every_round,
@@ -179,7 +185,7 @@ const Theorem<HingeFacts>& perceptron_hinge() {
                      R"(So the theorem is read for each $w_*$. H sums over mistakes only.)"},
       .hypotheses = {zero_start<Facts>()},
       .steps = {mistake_sign<Facts>(), update_rule<Facts>(), conservative<Facts>(), norm_expansion<Facts>(),
-                norm_growth<Facts>(), total_norm<Facts>(), cauchy_schwarz<Facts>(), upper(), progress(),
+                norm_growth<Facts>(), total_norm<Facts>(), cauchy_schwarz_of_w_star(), upper(), progress(),
                 total_progress(), quadratic(), bound_tight(), loosening(), bound(), loss_cauchy_schwarz(),
                 loss_all_rounds(), against_freund_schapire(), every_comparator()},
       .bound = [](const Facts& f) -> std::optional<Number> { return simplified(hinge_bound_loose(f.b2(), f.h)); },

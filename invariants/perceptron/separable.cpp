@@ -69,7 +69,8 @@ Step<Facts> cosine() {
            .formula = R"(\frac{m_t\,\gamma^2}{R^2\,\|u\|^2} \le \cos^2(w_{t+1},u) = )"
                       R"(\frac{(w_{t+1}\cdot u)^2}{\|w_{t+1}\|^2\,\|u\|^2} \le 1)",
            .sources = {"R (2)-(3)"},
-           .note = "The angle to u shrinks with every mistake, and has only so far to go."},
+           .note = "The angle to u shrinks with every mistake, and has only so far to go. Where w = 0, which separable "
+                   "excludes, the quotient counts as 0."},
           [](const auto& f) {
             return chain(ratio(f.m * f.gamma * f.gamma, f.radius2 * f.u2))
                 .at_most(ratio(f.wu * f.wu, f.w2 * f.u2))

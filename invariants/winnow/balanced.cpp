@@ -67,12 +67,14 @@ Step<Facts> separable() {
 }
 
 Step<Facts> positive_gain() {
-  return {{.id = "gain",
-           .scope = Scope::once,
-           .kind = Kind::strict,
-           .formula = R"(g > 0,\quad g = (\gamma-\beta)\ln\tfrac ab - A \ln\tfrac1{ab})",
-           .note = "Where a = 1 + e and b = 1 - e, it is so for e < 2(gamma - beta)/A at least."},
-          [](const auto& f) { return when(f.has_gain(), [&f] { return chain(f.gain()).greater_than(0); }); }};
+  return {
+      {.id = "gain",
+       .scope = Scope::once,
+       .kind = Kind::strict,
+       .formula = R"(g > 0,\quad g = (\gamma-\beta)\ln\tfrac ab - A \ln\tfrac1{ab})",
+       .note =
+           "Where a = 1 + e and b = 1 - e, it is so for e <= (gamma - beta)/A, and not for e >= 2(gamma - beta)/A."},
+      [](const auto& f) { return when(f.has_gain(), [&f] { return chain(f.gain()).greater_than(0); }); }};
 }
 
 Step<Facts> small_margin() {

@@ -170,28 +170,29 @@ Step<Facts> tilt() {
 }
 
 Step<Facts> strict_convexity() {
-  return {{.id = "strict-convexity",
-           .scope = Scope::once,
-           .kind = Kind::strict,
-           .uses = {"tuned"},
-           .formula = R"(\tfrac12(1+\varepsilon)\,e^h + \tfrac12(1-\varepsilon)\,e^{-h} > e^{\varepsilon h})"
-                      R"(\ \text{ for every } h \ne 0)",
-           .note = "Beyond the source: of e^x > 1 + x at x = (1-epsilon) h and x = -(1+epsilon) h the average with the "
-                   "weights (1+epsilon)/2 and (1-epsilon)/2, in which h cancels. Shown at (eta' - eta) R for the rates "
-                   "tried with the same base."},
-          [](const Facts& f) -> MaybeClaim {
-            if (!f.eps || !f.finite()) return std::nullopt;
-            MaybeClaim claim;
-            for (const LearningRate& other : f.tried) {
-              if (other.base != f.rate.base) continue;
-              const Rational h = (other.scale - f.rate.scale) * f.radius;
-              PowerSum average(f.rate.base, (1 + *f.eps) / 2, h);
-              average.add((1 - *f.eps) / 2, -h);
-              claim = (claim ? std::move(*claim).also(average) : chain(average))
-                          .greater_than(PowerSum(f.rate.base, 1, *f.eps * h));
-            }
-            return claim;
-          }};
+  return {
+      {.id = "strict-convexity",
+       .scope = Scope::once,
+       .kind = Kind::strict,
+       .uses = {"tuned"},
+       .formula = R"(\tfrac12(1+\varepsilon)\,e^h + \tfrac12(1-\varepsilon)\,e^{-h} > e^{\varepsilon h})"
+                  R"(\ \text{ for every } h \ne 0 \text{ and a finite rate})",
+       .note = "Beyond the source: of e^x > 1 + x at x = (1-epsilon) h and x = -(1+epsilon) h the average with the "
+               "weights (1+epsilon)/2 and (1-epsilon)/2, in which h cancels; for the infinite rate epsilon = 1, and "
+               "the sides are equal. Shown at (eta' - eta) R for the rates tried with the same base."},
+      [](const Facts& f) -> MaybeClaim {
+        if (!f.eps || !f.finite()) return std::nullopt;
+        MaybeClaim claim;
+        for (const LearningRate& other : f.tried) {
+          if (other.base != f.rate.base) continue;
+          const Rational h = (other.scale - f.rate.scale) * f.radius;
+          PowerSum average(f.rate.base, (1 + *f.eps) / 2, h);
+          average.add((1 - *f.eps) / 2, -h);
+          claim = (claim ? std::move(*claim).also(average) : chain(average))
+                      .greater_than(PowerSum(f.rate.base, 1, *f.eps * h));
+        }
+        return claim;
+      }};
 }
 
 Step<Facts> optimal() {

@@ -39,6 +39,13 @@ void check(const WinnowCase& value, const LedgerOptions& ledger, const WinnowPro
   check_winnow(id, value, comparators, ledger, visit);
 }
 
+/// Its rate is the best one, which needs no denominator to be positive.
+WinnowCase draw_tuned_case(Draw& draw, const Dropped& dropped, Enforced& enforced) {
+  Dropped more = dropped;
+  more.insert("denominator");
+  return draw_winnow_case(draw, more, enforced);
+}
+
 /// The learning rate is the best one for u, where there is one.
 WinnowCase compared(const Sequence& sequence, const Vector& u) {
   return {.sequence = sequence, .u = u, .gamma = {}, .rate = LearningRate::eta(1), .start = zero_vector(u.size())};
@@ -152,7 +159,8 @@ WorkedExample worked_in_the_limit() {
 
 Property winnow_tuned_property() {
   using namespace winnow_tuned_trials;
-  const WinnowProperty kind = winnow_property_of(check, command);
+  WinnowProperty kind = winnow_property_of(check, command);
+  kind.draw = draw_tuned_case;
   return {.theorem = id,
           .draw = erased(kind),
           .compare = comparing(kind, compared),

@@ -83,6 +83,17 @@ class BalancedWinnow(TraceCase):
         self.assertLess(found["mistakes"], float(theorem["bound"]["decimal"]))
         self.assertGreater(found["mistakes"], 0)
 
+    def test_steps_up_to_the_margin_s_share_have_a_bound_and_from_twice_that_on_none(self):
+        """The note on its hypothesis `gain`, for one example x = u = 1 with the threshold 1 - gamma."""
+        path = self.file("one.csv", "1,1\n")
+        for gamma in (Fraction(1, 100), Fraction(51, 200), Fraction(46, 100), Fraction(499, 1000)):
+            for share, holds in ((1, True), (Fraction(1, 2), True), (2, False)):
+                e = share * gamma
+                found = self.run_json("balanced-winnow", path, "--u", "1", "--threshold", str(1 - gamma), "--promotion", str(1 + e),
+                                      "--demotion", str(1 - e), "--theorem", "balanced-winnow", code=0 if holds else 3)
+                holding = {h["id"]: h["holds"] for h in found["theorems"][0]["hypotheses"]}
+                self.assertEqual(holding["gain"], holds, (gamma, share))
+
     def test_the_page_of_a_run_and_the_prose_have_its_formulas(self):
         self.succeeds("run", "balanced-winnow", self.examples([([1], 1), ([0], -1)]), "--u", "3", "--html", "page.html")
         with open(self.path("page.html")) as file:

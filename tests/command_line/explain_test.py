@@ -50,6 +50,17 @@ class Explain(CommandLine):
         text = self.succeeds("explain", "perceptron-hinge", "in.csv").out
         self.assertIn("Rounds 2 to 7 are no mistakes.", text)
 
+    def test_updates_on_right_rounds_are_told_by_the_theorems_that_bound_them(self):
+        self.file("in.csv", "1,1\n1,1\n")
+        for arguments, claim in ((["margin-perceptron", "--tie", "positive"], "update-bound: k_t gamma^2 <= (R^2 + 2 beta) |u|^2"),
+                                 (["passive-aggressive", "--tie", "positive", "--u", "1"], "bound-separable: sum_(s <= t) l_s^2"),
+                                 (["balanced-winnow", "--plus", "2", "--threshold", "1/2", "--margin", "2", "--u", "4"], "update-bound: ")):
+            with self.case(arguments=arguments):
+                text = " ".join(self.succeeds("explain", arguments[0], "in.csv", *arguments[1:]).out.split())
+                self.assertIn("It is no mistake, and an update.", text)
+                self.assertIn(claim, text)
+                self.assertIn("Every step holds, and so does the theorem: 0 mistakes, and no more than ", text)
+
     def test_a_theorem_on_examples_is_told_example_by_example_and_counts_no_mistakes(self):
         self.file("in.csv", "x1,x2,y\n2,1,1\n-1,3,1\n1,-2,-1\n-3,-1,-1\n1,0.5,1\n-0.2,0.1,-1\n")
         text = self.succeeds("explain", "max-margin", "in.csv").out

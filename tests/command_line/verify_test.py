@@ -54,8 +54,10 @@ class Verification(CommandLine):
         self.assertEqual({t["id"] for t in document["theorems"]}, set(theorem_ids()))
         # Theorems about an answer make no mistakes, and one about losses none; the conversion's bound is one on a probability.
         answers = {t["id"] for t in catalogue() if not t["bound"]} - {"online-to-pac"} | {"hedge"}
+        hypotheses = {t["id"]: {h["id"] for h in t["hypotheses"]} for t in catalogue()}
         for report in document["theorems"]:
             self.assertEqual(report["cases"], 40)
+            self.assertLessEqual(set(report.get("enforced", {})), hypotheses[report["id"]])
             self.assertGreater(min(report["runs"], report["rounds"], report["claims"]), 0)
             self.assertLessEqual(set(report["verdicts"]), {"holds", "does-not-apply"})
             if report["id"] not in answers:
