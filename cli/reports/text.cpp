@@ -174,8 +174,9 @@ std::string tiers_text(const std::vector<TheoremReport>& theorems) {
 namespace {
 
 std::string text_of(const TheoremReport& report, const std::string& verdict) {
-  std::string text =
-      fmt::format("{}: {}{}\n", report.id, verdict, report.vacuous ? " (vacuous: the run made no mistake)" : "");
+  const bool saw_nothing = report.rounds == 0 && !report.bound;  // of a theorem that is no bound it is all there is
+  const char* const why = saw_nothing ? " (vacuous: there is nothing to claim)" : " (vacuous: the run made no mistake)";
+  std::string text = fmt::format("{}: {}{}\n", report.id, verdict, report.vacuous ? why : "");
   text += wrapped("  ", report.title + ".", 2);
   for (const HypothesisReport& hypothesis : report.hypotheses) text += text_of(hypothesis);
   for (const NamedQuantity& quantity : report.quantities)

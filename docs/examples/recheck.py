@@ -10,7 +10,7 @@ import json
 import sys
 from fractions import Fraction as F
 
-from recheck_data import BITS, FalseClaim, Unusable, data_of, number, read_examples, read_trace
+from recheck_data import BITS, FalseClaim, Unusable, data_of, number, read_examples, read_trace, text_of
 from recheck_learners import EXPECTED, examples_of
 from recheck_runs import cycle_of, dot, judge, predict, rule_of, run_batch, run_online
 from recheck_theorems import Root, separation_of, texts, theorems
@@ -117,7 +117,7 @@ def main(certificate, data):
         with open(certificate, encoding="utf-8") as file: claimed = json.load(file, object_pairs_hook=once)
         text = ""
         if data is not None:
-            with open(data, encoding="utf-8", newline="") as file: text = file.read()
+            text = text_of(data)
         known = {"run": ("perceptron", "perceptron-batch", *EXPECTED, *recheck_hedge.EXPECTED), "check": ("perceptron", "littlestone-winnow")}
         others = recheck_worst.EXPECTED | recheck_tight.EXPECTED
         known |= {kind: learners for kind, (learners, _) in others.items()}
@@ -150,7 +150,7 @@ def data_rows(claimed, text):
 def print_examples(certificate, data):
     try:
         with open(certificate, encoding="utf-8") as file: claimed = json.load(file, object_pairs_hook=once)
-        with open(data, encoding="utf-8", newline="") as file: rows = data_rows(claimed, file.read())
+        rows = data_rows(claimed, text_of(data))
     except (FalseClaim, Unusable, OSError, LookupError, TypeError, ValueError, ArithmeticError, AttributeError) as error:
         print(f"recheck.py: unusable: {type(error).__name__}: {error}", file=sys.stderr)
         return 2

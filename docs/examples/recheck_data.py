@@ -1,14 +1,16 @@
 """Numbers and examples as the certificates' data files have them, read exactly; for recheck.py."""
-import csv
+import gzip
 import hashlib
 import json
 import re
+import zlib
 from fractions import Fraction as F
 
 NUMERAL = re.compile(r"[+-]?(0[xX](?=[\da-fA-F.])([\da-fA-F]*)\.?([\da-fA-F]*)([pP][+-]?\d{1,5})?"
                      r"|\d+/\d+|(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,5})?)", re.ASCII)
 
 
+FIELD = re.compile(r'\s*(?:"((?:[^"]|"")*)"\s*|([^,]*))(,|$)')
 BITS = {"decimal": 0, "binary64": 53, "binary32": 24}  # significant ones of a number as it is read
 
 
@@ -50,12 +52,38 @@ def label(text, positive, bits):
     return 1 if value == 1 else -1
 
 
+def lines_of(text):
+    """The lines that are not blank; what else Python takes for the end of a line may stand in a name."""
+    return [line for line in re.split(r"\r?\n", text.lstrip("\ufeff")) if line.strip()]
+
+
+def text_of(path):
+    """What stands in the file, or, of gzip, what it unpacks to."""
+    with open(path, "rb") as file: data = file.read()
+    try:
+        return (gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data).decode("utf-8")
+    except (EOFError, zlib.error) as error:
+        raise Unusable(f"gzip: {error}") from None
+
+
+def fields_of(line):
+    """The fields between commas: blanks around them do not count, those between quotation marks do."""
+    fields, at, more = [], 0, True
+    while more:
+        piece = FIELD.match(line, at)
+        if not piece: raise Unusable(f"quotation marks in {line[at:at + 40]!r}")
+        fields.append(piece[2].strip() if piece[1] is None else piece[1].replace('""', '"'))
+        at, more = piece.end(), piece[3]
+    return fields
+
+
 def read_examples(text, reading, bits, bias):
-    lines = [line for line in text.lstrip("\ufeff").splitlines() if line.strip()]
+    lines = lines_of(text)
     kind = reading["format"]
     if kind == "auto":
-        pairs = "," not in lines[0] and re.match(r"\s*(#|\S+(\s+\S*:\S*)*\s*$)", lines[0])
-        kind = "libsvm" if pairs else "csv"
+        first = next((words for line in lines if (words := line.split("#")[0].strip())), lines[0])
+        pairs = "," not in first and all(":" in word for word in first.split()[1:])
+        kind = "libsvm" if pairs and (":" in first or NUMERAL.fullmatch(first)) else "csv"
     if reading["label" if kind == "libsvm" else "index_base"] is not None: raise Unusable("label or index_base")
     if kind == "libsvm":
         base = 1 if reading["index_base"] is None else reading["index_base"]
@@ -64,12 +92,14 @@ def read_examples(text, reading, bits, bias):
         xs = [[p.get(i, F(0)) for i in range(max(max(q, default=-1) for q in pairs) + 1)] for p in pairs]
         ys = [label(row[0], reading["positive"], bits) for row in rows]
     else:
-        rows = [[field.strip() for field in row] for row in csv.reader(lines, skipinitialspace=True)]
+        rows = [fields_of(line) for line in lines]
         names = rows.pop(0) if not any(map(NUMERAL.fullmatch, rows[0])) else []
         wanted = (reading["label"],) if reading["label"] else ("y", "label", "class")
         named = [i for i, name in enumerate(names) if name in wanted]
         if not reading["label"] and not named:
             named = [i for i, name in enumerate(names) if name.lower() in ("label", "class", "target", "outcome")]
+            lower = [name.lower() for name in names]
+            if not named and "x" not in lower and "y" in lower: named = [lower.index("y")]
         at = named[0] if named else int(reading["label"] or len(names or rows[0])) - 1
         if any(len(row) != len(names or rows[0]) for row in rows): raise Unusable("rows of different lengths")
         xs = [[number(v, bits) for v in row[:at] + row[at + 1:]] for row in rows]
@@ -81,7 +111,7 @@ def read_trace(text, bits):
     """The header, and the rounds: x, y, prediction, updated or None, weights or None, line."""
     numbers = lambda v: None if v is None else [number(a, bits) for a in v]
     sign = lambda v: 1 if number(v, bits) == 1 else -1
-    numbered = [(i, line) for i, line in enumerate(text.splitlines(), 1) if line.strip()]
+    numbered = [(i, line) for i, line in enumerate(text.split("\n"), 1) if line.strip()]
     lines = [(i, json.loads(line, parse_int=str, parse_float=str)) for i, line in numbered]
     rounds = [{"line": i, "x": numbers(r["x"]), "y": sign(r["y"]), "prediction": sign(r["prediction"]),
                "updated": r.get("updated"), "weights": numbers(r.get("weights"))} for i, r in lines[1:]]

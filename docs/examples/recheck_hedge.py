@@ -6,7 +6,7 @@ are decided where the ends say so, with a closer grid where they do not.
 from fractions import Fraction as F
 from functools import lru_cache
 
-from recheck_data import BITS, FalseClaim, NUMERAL, Unusable, data_of, number, read_examples
+from recheck_data import BITS, FalseClaim, NUMERAL, Unusable, data_of, fields_of, lines_of, number, read_examples
 from recheck_theorems import texts
 
 GRIDS = (100, 200, 400, 800, 1600)  # bits
@@ -91,7 +91,7 @@ def losses_of(claimed, text):
     elif c["rows"] == "losses" and c["numbers"] in BITS:
         if {**reading, "format": None} != dict.fromkeys(("format", "label", "positive", "index_base")) or \
                 reading["format"] not in ("auto", "csv"): raise Unusable("the reading of losses, which have no labels")
-        lines = [[field.strip() for field in line.split(",")] for line in text.lstrip("\ufeff").splitlines() if line.strip()]
+        lines = [fields_of(line) for line in lines_of(text)]
         if lines and not any(map(NUMERAL.fullmatch, lines[0])): lines.pop(0)
         rows = [[number(field, BITS[c["numbers"]]) for field in line] for line in lines]
     else: raise FalseClaim("conventions.rows or numbers: unknown")

@@ -3,17 +3,16 @@
 Nothing is searched. A sequence is played and a tree is walked, for "at least"; of a table every entry is looked at once,
 for "at most".
 """
-import csv
 import hashlib
 from fractions import Fraction as F
 from itertools import product
 
-from recheck_data import BITS, NUMERAL, FalseClaim, Unusable, number
+from recheck_data import BITS, NUMERAL, FalseClaim, Unusable, fields_of, lines_of, number
 
 
 def points_of(text, bits=0):
     """A point a row, without labels; a first row without numbers names the columns."""
-    rows = [[field.strip() for field in row] for row in csv.reader(text.lstrip("\ufeff").splitlines()) if any(row)]
+    rows = [fields_of(line) for line in lines_of(text)]
     if rows and not any(map(NUMERAL.fullmatch, rows[0])): rows.pop(0)
     points = [tuple(number(a, bits) for a in row) for row in rows]
     if not points or len({len(x) for x in points}) > 1: raise Unusable("no points, or rows of different lengths")

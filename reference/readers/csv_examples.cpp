@@ -100,6 +100,10 @@ class CsvReader {
 
   /// The column whose name is that of the label. The names that are always read so come before those in other cases.
   std::optional<std::size_t> named_label() {
+    if (const auto& word = table_.label_in_words(); word && !options_.label)
+      throw InputError(word->at, "the label's name " + quoted(word->text) + " in a comment",
+                       "--label " + (table_.has_header() ? word->text : "and its column's number") +
+                           " if its words are the columns' names, --header no if they are a sentence");
     if (!table_.has_header()) return std::nullopt;
     if (options_.label) {
       const auto is_it = [&](std::size_t place) { return table_.column(place).name == *options_.label; };
@@ -117,11 +121,6 @@ class CsvReader {
     }
     const std::vector<std::size_t>& choice = first_choice.empty() ? all : first_choice;
     if (choice.empty()) return column_named(U"x") ? std::nullopt : column_named(U"y");
-    if (table_.has_doubtful_header() && choice.front() + 1 != table_.kept())
-      throw InputError(table_.where(choice.front()),
-                       "the label's name " + quoted(table_.column(choice.front()).name) + " in a comment",
-                       "--label " + table_.column(choice.front()).name +
-                           " if its words are the columns' names, --header no if they are a sentence");
     // Beside an x it may be a coordinate.
     if (first_choice.size() == 1 && all.size() > 1 && table_.column(first_choice.front()).name == "y" &&
         column_named(U"x"))
@@ -177,7 +176,10 @@ class CsvReader {
   void add(const std::string& line, bool is_first) {
     table_.split(line, fields_);
     TextField& label = fields_[label_];
-    if (options_.table.decimal_comma) label.text = with_point({label.text, label.column}, lines_);
+    if (options_.table.decimal_comma) {
+      const std::string number = with_point({label.text, label.column}, lines_);
+      if (!options_.positive) label.text = number;  // a word is counted as it is written
+    }
     Example example{Vector(sequence_.dimension), 1};
     if (labels_.is_missing(label.text)) {
       table_.miss(label.text, label.column, options_.positive ? "label" : "number");

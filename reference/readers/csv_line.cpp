@@ -45,11 +45,18 @@ bool is_taken_apart(const std::vector<std::string>& fields, char separator) {
          });
 }
 
-/// What a spreadsheet writes for a value that there is not.
+/// What a spreadsheet writes for a value that there is not, in whatever language: "#DIV/0!", "#NAME?", "#WERT!", and
+/// for one that is not available "#N/A", "#N/D", "#NV".
 bool is_error_of_spreadsheet(std::string_view word) {
-  constexpr std::array<std::string_view, 8> words{"#N/A",  "#NA",    "#DIV/0!", "#VALUE!",
-                                                  "#REF!", "#NAME?", "#NUM!",   "#NULL!"};
-  return std::find(words.begin(), words.end(), word) != words.end();
+  constexpr std::array<std::string_view, 5> words{"#NA", "#NV", "#YOK", "#GETTING_DATA", "#NEN\u00cd_K_DISPOZICI"};
+  if (word.size() < 3 || word.front() != '#') return false;
+  if (std::find(words.begin(), words.end(), word) != words.end()) return true;
+  const bool has_capitals_alone = std::none_of(
+      word.begin(), word.end(), [](char c) { return (c >= 'a' && c <= 'z') || c == ' ' || c == '\t' || c == '='; });
+  const std::string_view inner = word.substr(1);
+  const bool is_alternative = folded(std::string(inner)).size() <= 4 && inner.find('/') != std::string_view::npos;
+  const bool ends_in_call = inner.back() == '!' || inner.back() == '?';
+  return has_capitals_alone && (is_alternative || ends_in_call);
 }
 
 }  // namespace

@@ -41,7 +41,7 @@ std::vector<TextField> split_words(const std::string& line) {
 }
 
 Labels::Labels(const ReadOptions& options) : options_(options) {
-  if (options.positive) words_.emplace(*options.positive, options.numbers);
+  if (options.positive) words_.emplace(*options.positive, options.numbers, options.table.decimal_comma);
 }
 
 Label Labels::read(const TextField& field, const LineReader& lines) {

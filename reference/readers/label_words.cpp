@@ -22,16 +22,17 @@ std::string leading_word(const std::string& word) {
 
 }  // namespace
 
-LabelWords::LabelWords(std::string positive, const NumberOptions& numbers)
-    : positive_(std::move(positive)), folded_(folded(positive_)), numbers_(numbers) {
+LabelWords::LabelWords(std::string positive, const NumberOptions& numbers, bool decimal_comma)
+    : positive_(std::move(positive)), folded_(folded(positive_)), numbers_(numbers), decimal_comma_(decimal_comma) {
   if (mistakebound::is_missing(positive_) && positive_ != "-")
     throw InputError({"--positive", 0, 0}, mistakebound::quoted(positive_) + ", which stands for a missing value",
                      "a label of the file");
   if (is_infinite(positive_))
     throw InputError({"--positive", 0, 0}, mistakebound::quoted(positive_), "a label of the file");
-  if (!looks_like_number(positive_)) return;
+  const std::string number = with_point(positive_);
+  if (!looks_like_number(number)) return;
   try {
-    number_ = parse_number(positive_, numbers);
+    number_ = parse_number(number, numbers);
   } catch (const InputError& error) {
     throw error.at({"--positive", 0, 0});
   }
@@ -47,9 +48,17 @@ Label LabelWords::read(const std::string& word, const LineReader& lines, std::si
   return known != places_.end() ? words_[known->second].label : meaning(word, lines, column);
 }
 
+std::string LabelWords::with_point(const std::string& word) const {
+  std::string number = word;
+  if (decimal_comma_ && is_decimal_comma(word)) number[number.find(',')] = '.';
+  return number;
+}
+
 Label LabelWords::meaning(const std::string& word, const LineReader& lines, std::size_t column) const {
   if (word == positive_) return 1;
-  if (number_ && looks_like_number(word)) return number_in_field(word, column, lines, numbers_) == *number_ ? 1 : -1;
+  const std::string number = with_point(word);
+  if (number_ && looks_like_number(number))
+    return number_in_field(number, column, lines, numbers_) == *number_ ? 1 : -1;
   if (is_missing(word))
     throw InputError(lines.here(column), "the label " + quoted(word) + ", which stands for a missing value",
                      "a label (--missing drop leaves such rows out)");

@@ -19,8 +19,8 @@ namespace mistakebound {
 /// There may be as many words as rows: beyond some, an empty word stands for all others in the counts.
 class LabelWords {
  public:
-  /// Throws InputError, of --positive, where that word cannot be a label.
-  LabelWords(std::string positive, const NumberOptions& numbers);
+  /// `decimal_comma`: numbers have one. Throws InputError, of --positive, where that word cannot be a label.
+  LabelWords(std::string positive, const NumberOptions& numbers, bool decimal_comma = false);
 
   /// Whether it is missing, as far as labels go: "-" is the other label of "+".
   [[nodiscard]] bool is_missing(const std::string& word) const;
@@ -34,11 +34,14 @@ class LabelWords {
   [[nodiscard]] const std::vector<LabelWord>& all() const { return words_; }
 
  private:
+  /// The word, with a point where it has a decimal comma.
+  [[nodiscard]] std::string with_point(const std::string& word) const;
   [[nodiscard]] Label meaning(const std::string& word, const LineReader& lines, std::size_t column) const;
 
   std::string positive_;
   std::u32string folded_;  ///< without what people do not mean by a difference
   NumberOptions numbers_;
+  bool decimal_comma_;
   std::optional<Rational> number_;  ///< where the positive word is one
   std::vector<LabelWord> words_;    ///< in the order of their first rows
   std::unordered_map<std::string, std::size_t> places_;

@@ -19,8 +19,12 @@ class LibsvmReader {
 
   Sequence read(FirstLine first) {
     std::string line = std::move(first.text);
+    understood_.comments = first.comments;
     do {
-      if (!add_quickly(line)) add(split_words(line));
+      if (add_quickly(line)) continue;
+      const std::vector<TextField> words = split_words(line);
+      if (words.empty() && !is_blank(line)) ++understood_.comments;
+      add(words);
     } while (lines_.next(line));
     if (understood_.dropped > 0 && size_ == 0)
       throw InputError(lines_.here(), "a missing value in every row", "a row without one");

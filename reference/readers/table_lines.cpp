@@ -28,14 +28,16 @@ std::string plural(std::size_t count, const std::string& thing) {
   return std::to_string(count) + " " + thing + (count == 1 ? "" : "s");
 }
 
-/// The words between commas, without blanks around them.
+/// The words between commas, without blanks around them; one with a comma stands in quotation marks.
 std::vector<std::string> between_commas(const std::string& text) {
   std::vector<std::string> words;
   for (std::size_t at = 0; at <= text.size();) {
-    const std::size_t end = std::min(text.find(',', at), text.size());
-    std::string word = text.substr(at, end - at);
-    word.erase(0, word.find_first_not_of(' '));
-    word.erase(word.find_last_not_of(' ') + 1);
+    const std::size_t begin = std::min(text.find_first_not_of(' ', at), text.size());
+    const std::size_t quote = begin < text.size() && text[begin] == '"' ? text.find('"', begin + 1) : std::string::npos;
+    const std::size_t end = std::min(text.find(',', quote == std::string::npos ? begin : quote), text.size());
+    std::string word =
+        quote == std::string::npos ? text.substr(begin, end - begin) : text.substr(begin + 1, quote - begin - 1);
+    if (quote == std::string::npos) word.erase(word.find_last_not_of(' ') + 1);
     words.push_back(std::move(word));
     at = end + 1;
   }
@@ -95,16 +97,21 @@ TableLines::TableLines(LineReader& lines, const TableForm& form, FirstLine first
   understood_.is_plain = separator_ == ',' && !form.decimal_comma && !form.header && !form.drop_columns &&
                          !first.separator && first.comments == 0 && trailing_ == 0;
   drop_columns(false);
-  const bool is_named_before = form.header.value_or(true) && !first.comment.empty() && are_names(first.comment);
+  const std::vector<TextField> named_before =
+      form.header.value_or(true) && !first.comment.empty() ? names_in(first.comment) : std::vector<TextField>{};
   // Where a header is asked for, it is that comment if the first row has no words.
-  const bool names_columns = form.header ? *form.header && !(is_named_before && words_of(first.text, labels).names == 0)
-                                         : is_header(first.text, labels);
-  is_named_by_comment_ = is_named_before && !names_columns;
+  const bool names_columns = form.header
+                                 ? *form.header && (named_before.empty() || words_of(first.text, labels).names > 0)
+                                 : is_header(first.text, labels);
   if (names_columns) {
-    use_names(first.text, lines.line_number());
+    std::vector<TextField> names;
+    for (Fields fields(first.text, lines, separator_); names.size() < columns_;)
+      names.push_back(as_text(*fields.next()));
+    use_names(names, lines.line_number());
   } else {
-    if (is_named_by_comment_) {
-      use_names(first.comment, first.line_of_comment);
+    if (form.header.value_or(true)) look_for_label_in_words(first);
+    if (!named_before.empty()) {
+      use_names(named_before, first.line_of_comment);
       --understood_.comments;
     }
     first_ = std::move(first.text);
@@ -147,6 +154,9 @@ std::size_t TableLines::chosen_label(const std::string& label) const {
   }
   if (found) return *found;
   const std::optional<std::size_t> index = number_of_column(label, columns_);
+  const auto dropped = std::ranges::find(names_, label) - names_.begin();
+  if (dropped < static_cast<std::ptrdiff_t>(names_.size()))
+    throw InputError({"--label", 0, 0}, quoted(label) + ", which --drop-columns leaves out", "a column that is read");
   if (!index)
     throw InputError({"--label", 0, 0}, quoted(label),
                      looks_like_number(label) ? "a column's name, or its index from 1 to " + std::to_string(columns_)
@@ -325,20 +335,64 @@ bool TableLines::is_header(const std::string& line, const Labels& labels) const 
   throw InputError(lines_.here(words.name.column), quoted(std::string(words.name.text)), hint);
 }
 
-bool TableLines::are_names(const std::string& line) const {
-  std::size_t names = 0;
-  for (Fields fields(line, lines_, separator_); const auto field = fields.next(); ++names)
-    if (name_kind(field->text) != NameKind::name || looks_like_number(field->text)) return false;
-  return names == columns_;
+bool TableLines::are_names(const std::vector<TextField>& fields) const {
+  bool has_numbers = false;
+  bool has_label = false;
+  for (const auto& [text, column] : fields) {
+    if (is_whole(text)) {
+      has_numbers = true;
+    } else if (name_kind(text) != NameKind::name || looks_like_number(text)) {
+      return false;
+    }
+    has_label = has_label || names_labels(text);
+  }
+  return fields.size() == columns_ && (!has_numbers || has_label);
 }
 
-void TableLines::use_names(const std::string& line, std::size_t number) {
-  line_of_names_ = number;
-  Fields fields(line, lines_, separator_);
-  while (names_.size() < columns_) {
-    const TextField field = as_text(*fields.next());
-    names_.push_back(field.text);
-    begins_.push_back(field.column);
+std::vector<TextField> TableLines::names_in(const std::string& comment) const {
+  for (const char separator : {',', ';', '\t', separator_}) {
+    if (separator == Dialect::blanks && separator != separator_) continue;
+    std::vector<TextField> names;
+    try {
+      for (Fields fields(comment, lines_, separator); const auto field = fields.next();)
+        names.push_back(as_text(*field));
+    } catch (const InputError&) {  // quotation marks of a sentence
+      continue;
+    }
+    if (names.size() < 2 && separator != separator_) continue;
+    // "columns: a, b, y"
+    const auto colons = std::count_if(names.begin(), names.end(),
+                                      [](const TextField& name) { return name.text.find(':') != std::string::npos; });
+    const std::size_t colon = names.front().text.find(": ");
+    if (colons == 1 && colon != std::string::npos && separator != Dialect::blanks) {
+      const std::size_t name = names.front().text.find_first_not_of(' ', colon + 1);
+      names.front().text.erase(0, name);
+      names.front().column += name;
+    }
+    if (are_names(names)) return names;
+  }
+  return {};
+}
+
+void TableLines::look_for_label_in_words(const FirstLine& first) {
+  std::vector<TextField> words = split_words(first.comment);
+  if (words.size() != columns_ || first.comment.find_first_of(";\t") != std::string::npos) return;
+  for (TextField& word : words) word.text.erase(word.text.find_last_not_of(",.:") + 1);
+  words.pop_back();
+  // Names between commas are names.
+  const bool are_listed = std::ranges::all_of(
+      words, [&](const TextField& word) { return first.comment[word.column - 1 + word.text.size()] == ','; });
+  if (are_listed) return;
+  const auto label = std::ranges::find_if(words, [](const TextField& word) { return names_labels(word.text); });
+  if (label != words.end())
+    label_in_words_ = Word{label->text, {lines_.here(label->column).file, first.line_of_comment, label->column}};
+}
+
+void TableLines::use_names(const std::vector<TextField>& names, std::size_t line) {
+  line_of_names_ = line;
+  for (const auto& [text, column] : names) {
+    names_.push_back(text);
+    begins_.push_back(column);
   }
 }
 

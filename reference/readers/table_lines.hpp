@@ -54,9 +54,13 @@ class TableLines {
   /// The number in the file, from 0, of a column that is kept, by its place among those that are.
   [[nodiscard]] std::size_t number(std::size_t place) const { return drops_some_ ? kept_[place] : place; }
   [[nodiscard]] Column column(std::size_t place) const;
-  /// Whether the header is a comment whose words, between blanks, are as many as the columns: a sentence looks like
-  /// that, too.
-  [[nodiscard]] bool has_doubtful_header() const { return is_named_by_comment_ && separator_ == Dialect::blanks; }
+  /// A word of the comment above the rows that names labels, where its words are as many as the columns and this one is
+  /// not the last: they may name the columns, or be a sentence. Nothing where a line names the columns.
+  struct Word {
+    std::string text;
+    Location at;
+  };
+  [[nodiscard]] const std::optional<Word>& label_in_words() const { return label_in_words_; }
   /// Where its name stands in the header, which there is.
   [[nodiscard]] Location where(std::size_t place) const;
 
@@ -119,11 +123,14 @@ class TableLines {
   [[nodiscard]] bool is_kept(std::size_t at) const { return !drops_some_ || is_kept_[at]; }
   [[nodiscard]] Words words_of(const std::string& line, const Labels& labels) const;
   [[nodiscard]] bool is_header(const std::string& line, const Labels& labels) const;
-  [[nodiscard]] bool are_names(const std::string& line) const;
+  /// The names of all columns in a comment, between separators of its own or of the table; empty where it has none.
+  [[nodiscard]] std::vector<TextField> names_in(const std::string& comment) const;
+  [[nodiscard]] bool are_names(const std::vector<TextField>& fields) const;
+  void look_for_label_in_words(const FirstLine& first);
   /// Throws InputError where a column that is read has no name in the header, but the label's that was chosen by its
   /// number.
   void check_names(const Labels& labels) const;
-  void use_names(const std::string& line, std::size_t number);
+  void use_names(const std::vector<TextField>& names, std::size_t line);
   /// Keeps the columns that --drop-columns leaves, of which it has the numbers, or the names as well.
   void drop_columns(bool names_are_known);
   [[noreturn]] void wrong_count(std::size_t column, std::size_t found) const;
@@ -137,7 +144,7 @@ class TableLines {
   std::vector<std::string> names_;   ///< of all columns, where there is a header
   std::vector<std::size_t> begins_;  ///< where they begin there
   std::size_t line_of_names_ = 1;
-  bool is_named_by_comment_ = false;
+  std::optional<Word> label_in_words_;
   bool drops_some_ = false;
   std::vector<std::size_t> kept_;     ///< the columns that are kept, where some are dropped
   std::vector<bool> is_kept_;         ///< of each column, where some are dropped

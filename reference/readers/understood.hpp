@@ -52,7 +52,7 @@ struct Understood {
   std::vector<LabelWord> words;  ///< labels as they are written, where the positive one was named
   char separator = ',';
   bool decimal_comma = false;
-  std::size_t comments = 0;      ///< lines of a table that were passed over
+  std::size_t comments = 0;      ///< lines that were passed over
   bool has_query_ids = false;    ///< some rows have a qid, which was passed over
   bool is_plain = true;          ///< commas, all rows and all columns, a header that is none by an option
   ColumnList dropped_columns;    ///< that were left out, as they were asked to be

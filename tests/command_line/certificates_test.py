@@ -6,6 +6,7 @@ are altered by the same few functions.
 
 import contextlib
 import copy
+import gzip
 import io
 import json
 import os
@@ -214,6 +215,19 @@ class Certificates(CommandLine):
         self.assert_holds(self.certificate("run", "perceptron", words, "--label", "kind", "--positive", "yes"), words)
         empty = self.data("a,b,y\n")
         self.assert_holds(self.certificate("run", "perceptron", empty), empty)
+        for content, options in (
+                ("Y,a,b\n1,5,1\n-1,6,0\n", ()), ("X,Y,b\n1,5,1\n-1,6,0\n", ()), ("OUTCOME,a\n1,5\n-1,6\n", ()),
+                ("yes 1:1 # c\nno 1:-2\nyes 1:3\n", ("--positive", "yes")), ("1 1:1 # c\n-1 1:-2\n1 1:3\n", ()),
+                ("1 0:1 # x\n-1 1:-1\n", ("--index-base", "0")), ("# a, b\n1 1:1\n-1 1:2\n", ()), ("# a b\n\n1 1:1\n-1\n", ()),
+                ('a,k\n1," x"\n-1,z\n', ("--positive", " x")), ('a," k ",b\n1,1,1\n-1,-1,0\n', ("--label", " k ")),
+                ('"a,""b""",k\r\n1, 1 \r\n-1,"0"\r\n', ()), ("a\u2028b,k\u0085\n1,1\n-1,-1\n", ())):
+            with self.subTest(content=content):
+                path = self.data(content)
+                self.assert_holds(self.certificate("run", "perceptron", path, *options), path)
+        packed = self.folder / "packed.csv"
+        with gzip.open(packed, "wb") as file:
+            file.write(b"a,y\n1,1\n2,-1\n")
+        self.assert_holds(self.certificate("run", "perceptron", packed), packed)
         heart = SOURCE / "tests/data/heart_scale.libsvm"
         self.assert_holds(self.certificate("run", "perceptron", heart), heart)
 

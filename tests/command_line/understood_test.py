@@ -144,7 +144,8 @@ class Understood(CommandLine):
                                   "on this line alone", "--header yes", "--positive", "yes")
 
     def test_a_row_may_begin_with_a_spreadsheet_s_error_and_a_column_may_be_called_a_number_sign(self):
-        for word in ("#N/A", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#NULL!", "#NA"):
+        for word in ("#N/A", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#NULL!", "#NA", "#NV", "#WERT!", "#ZAHL!", "#VALEUR!",
+                     "#N/D", "#N/D!", "#N/B", "#\u00a1DIV/0!", "#\u00bfNOMBRE?", "#\u0417\u041d\u0410\u0427!", "#\u041d/\u0414", "#SPILL!"):
             with self.case(word=word):
                 text = f"x,y\n{word},1\n2,1\n3,0\n"
                 self.refuses_text(text, "2:1", word, "--missing drop")
@@ -152,7 +153,29 @@ class Understood(CommandLine):
         for between in ",;\t":
             found, _ = self.read("#,y,a\n1,1,5\n2,0,4\n3,1,7\n# a comment\n".replace(",", between))
             self.assertEqual((found["header"], found["label_column"], found["rows"]), (True, "y", 3))
-        self.assertEqual(self.read("1,1\n#1,2,1\n2,0\n")[0]["rows"], 2, "a row that somebody left out")
+        for line in ("#1,2,1", "#TO DO!,1", "#see below!,2", "#A,1", "#N,1", "#", "# /"):
+            with self.case(line=line):
+                self.assertEqual(self.read(f"1,1\n{line}\n2,0\n")[0]["rows"], 2, "a row that somebody left out, or a remark")
+
+    def test_labels_with_a_decimal_comma_are_named_and_told_as_they_are_written(self):
+        text = "1,5;2;1,0\n2;3;2,0\n0,5;1;1\n"
+        for positive in ("1,0", "1", "1.0"):
+            with self.case(positive=positive):
+                found, _ = self.read(text, "--decimal-comma", "--positive", positive)
+                self.assertEqual([(word["word"], word["label"]) for word in found["labels"]], [("1,0", 1), ("2,0", -1), ("1", 1)])
+
+    def test_comments_of_libsvm_are_counted(self):
+        found, text = self.read("# c\n1 1:1\n#-1 1:2\n\n-1 1:3 # here\n")
+        self.assertEqual((found["comments"], found["rows"]), (2, 2))
+        self.assertIn("2 lines of comment", text[0])
+
+    def test_a_column_whose_name_has_a_comma_is_dropped_by_that_name(self):
+        text = '"x,1",b,c,y\n2,3,1,1\n2,4,1,0\n'
+        for names, dropped in (('"x,1"', ["x,1"]), (' "x,1" , c', ["x,1", "c"]), ('c,"x,1"', ["x,1", "c"]), ("b", ["b"])):
+            self.assertEqual(self.read(text, "--drop-columns", names)[0]["dropped_columns"], dropped)
+        self.file("in.csv", text)
+        self.refuses(["run", "perceptron", "in.csv", "--label", "y", "--drop-columns", "y"], "--label",
+                     "found 'y', which --drop-columns leaves out; expected a column that is read")
 
     def test_a_comment_names_the_columns_but_no_label_by_a_sentence(self):
         for options in ((), ("--header", "yes")):
@@ -163,6 +186,24 @@ class Understood(CommandLine):
             self.refuses_text(text, f"1:{column}", f"'{word}' in a comment", "--header no")
             self.assertEqual(self.read(text, "--header", "no")[0]["label_column"], 3)
             self.assertEqual(self.read(text, "--positive", "2", "--label", word)[0]["label_column"], word)
+
+    def test_a_comment_names_the_columns_between_separators_of_its_own(self):
+        rows = "1 5 0\n-1 3 1\n1 6 1\n"
+        for comment in ("# y, x1, x2", "# y,x1,x2", "#y, x1, x2", "# y;x1;x2", "# y\tx1\tx2", "# columns: y, x1, x2", "# Columns: y, x1, x2",
+                        "# names: label, a, b", "# y,0,1"):
+            for between in " ,;\t":
+                with self.case(comment=comment, between=between):
+                    found, _ = self.read(f"{comment}\n{rows}".replace(" ", between).replace("#" + between, "# ").replace(":" + between, ": ")
+                                         if between == " " else f"{comment}\n" + rows.replace(" ", between))
+                    self.assertEqual((found["header"], found["positive"], found.get("comments", 0)), (True, 2, 0))
+                    self.assertIn(found["label_column"], ("y", "label"))
+        for sentence, column, word in (("y x1 x2", 3, "y"), ("class, then features", 3, "class"), ("a label first", 5, "label")):
+            for between in " ,;":
+                with self.case(sentence=sentence, between=between):
+                    text = f"# {sentence}\n" + rows.replace(" ", between)
+                    self.refuses_text(text, f"1:{column}", f"'{word}' in a comment", "--header no")
+                    self.assertEqual(self.read(text.replace("-1", "0"), "--header", "no", "--positive", "1")[0]["label_column"], 3)
+        self.assertEqual(self.read("# made by hand\n1,5,1\n2,3,0\n")[0].get("comments"), 1)
 
     def test_a_y_beside_an_x_is_a_coordinate_where_another_column_is_named_like_labels(self):
         for label in ("Label", "CLASS", "target", "label"):
