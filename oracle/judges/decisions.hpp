@@ -16,27 +16,6 @@ struct Scores {
   [[nodiscard]] const Score& update() const { return other ? *other : prediction; }
 };
 
-/// Whether a label has a say in the score by which it updates.
-template <class L>
-concept UpdatesByLabel = requires(const L& learner, const typename L::Instance& x, Label y) {
-  learner.update_score(x, y);
-};
-
-/// Whether the size of its update comes down to 0 where none is due any more: nothing depends on whether it is made
-/// there. Such a learner says by how much an instance moves it, step(x, y).
-template <class L>
-concept MovesSmoothly = UpdatesByLabel<L> && requires(const L& learner, const typename L::Instance& x, Label y) {
-  learner.step(x, y);
-};
-
-/// Whether it learns from examples that it gets right, too.
-template <class L>
-bool updates_on_right_rounds(const L& learner) {
-  if constexpr (MovesSmoothly<L>) return true;
-  if constexpr (requires { learner.margin; }) return learner.margin != 0;
-  return false;
-}
-
 template <class L>
 auto scores_of(const L& learner, const typename L::Instance& x, [[maybe_unused]] Label y) {
   using Score = decltype(learner.score(x));
@@ -60,18 +39,24 @@ struct Side {
   bool due = false;  ///< an update
 };
 
+/// What a score of 0 means to its updates.
+template <class L>
+Tie tie_of_update(const L& learner) {
+  if constexpr (UpdatesByLabel<L>) {
+    return learner.update_tie();
+  } else if constexpr (requires { learner.tie_of_updates(); }) {
+    return learner.tie_of_updates();
+  } else {
+    return learner.tie;
+  }
+}
+
 template <class L, class Score>
 Side side_of(const L& learner, const Scores<Score>& scores, Label y) {
   Side result{.sign = decided_sign(scores.prediction)};
   result.prediction = decide(result.sign, learner.tie);
   result.update_sign = scores.other ? decided_sign(*scores.other) : result.sign;
-  Tie at_zero = learner.tie;
-  if constexpr (UpdatesByLabel<L>) {
-    at_zero = learner.update_tie();
-  } else if constexpr (requires { learner.tie_of_updates(); }) {
-    at_zero = learner.tie_of_updates();
-  }
-  result.due = learner.due(y, decide(result.update_sign, at_zero));
+  result.due = learner.due(y, decide(result.update_sign, tie_of_update(learner)));
   return result;
 }
 

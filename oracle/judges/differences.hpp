@@ -9,6 +9,7 @@ namespace mistakebound {
 template <class L>
 bool parts(DivergenceKind kind, const Here<L>& here, const Side& rule) {
   if (kind == DivergenceKind::prediction) return rule.prediction != 0 && rule.prediction != here.round.prediction;
+  if (MovesSmoothly<L> && rule.update_sign == 0) return false;  // an update and none are the same
   return here.done.if_seen().value_or(rule.due) != rule.due;
 }
 

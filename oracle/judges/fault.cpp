@@ -51,6 +51,9 @@ Faults with_other_conventions(Faults faults, Tie declared, bool by_another) {
     if (tie != declared)
       result.push_back({.kind = by_another ? kind : FaultKind::other_convention, .tie = tie, .of_updates = by_another});
   const Faults conventions = result;
+  // Where another score decides what is predicted, the convention may be that of both.
+  for (const Tie tie : {Tie::positive, Tie::negative})
+    if (by_another && tie != declared) result.push_back({.kind = FaultKind::other_convention, .tie = tie});
   result.insert(result.end(), faults.begin(), faults.end());
   for (LearnerFault& fault : faults)
     for (const LearnerFault& convention : conventions) {
@@ -155,7 +158,7 @@ Rational last_place(const LearnerFault& fault, const Rational& shown) {
   };
   if (fault.kind == FaultKind::shown_short) {
     const Rational number = as_written(shown);
-    int last = 0;
+    int last = 1;
     while (last < most_printed && denominator(Rational(number / ten_to(-last))) != 1) ++last;
     return ten_to(-last);
   }

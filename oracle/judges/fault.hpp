@@ -180,7 +180,7 @@ constexpr int most_printed = 15;  ///< digits, of which every decimal is another
 /// Whether it goes on with what an update made of its weights, rounded and shown.
 bool keeps_what_it_shows(const LearnerFault& fault);
 /// A unit of the last place of a number that is shown in such decimals or digits; 0 of the digits of 0. Where their
-/// number is not known, of the last place that is not 0, at most 1.
+/// number is not known, of the last decimal that is not 0.
 Rational last_place(const LearnerFault& fault, const Rational& shown);
 /// Whether its weights are the rule's, and are shown otherwise.
 bool is_of_showing(const LearnerFault& fault);

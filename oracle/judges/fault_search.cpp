@@ -21,7 +21,7 @@ bool is_more_than_needed(const LearnerFault& fault, const Faults& fitting) {
                                                    [&](const LearnerFault& other) { return are_alike(other, alone); });
 }
 
-/// Whether its number is read off the weights that are shown.
+/// Whether its number, or that it is a whole one, is read off the weights that are shown.
 bool is_read_off(const LearnerFault& fault) {
   switch (fault.kind) {
     case FaultKind::step:
@@ -29,6 +29,15 @@ bool is_read_off(const LearnerFault& fault) {
     case FaultKind::promotion:
     case FaultKind::demotion:
     case FaultKind::aggressiveness:
+    case FaultKind::limited:
+    case FaultKind::softened:
+    case FaultKind::constant_step:
+    case FaultKind::bias_rate:
+    case FaultKind::loss_factor:
+    case FaultKind::start:
+    case FaultKind::bounds:
+    case FaultKind::whole_numbers:
+    case FaultKind::altered_weight:
       return true;
     default:
       return false;
@@ -44,9 +53,18 @@ void leave_out_places(Faults& fitting) {
   const auto known = std::count_if(fitting.begin(), fitting.end(), is_known);
   if (known > 0 || std::count_if(fitting.begin(), fitting.end(), keeps_what_it_shows) > 1)
     std::erase_if(fitting, keeps_what_it_shows);
-  std::erase_if(fitting, [&](const LearnerFault& fault) {
-    return known > 1 ? is_known(fault) : fault.kind == FaultKind::shown_short;
-  });
+  const auto is_short = [](const LearnerFault& fault) { return fault.kind == FaultKind::shown_short; };
+  if (known <= 1) {
+    std::erase_if(fitting, is_short);
+  } else {  // it is told in the place of all of them
+    const auto first = std::find_if(fitting.begin(), fitting.end(), rounds_what_it_shows);
+    const auto few = std::find_if(first, fitting.end(), is_short);
+    if (few == fitting.end()) {
+      std::erase_if(fitting, is_known);
+    } else {
+      std::rotate(first, few, few + 1);
+    }
+  }
 }
 
 /// Leaves out faults together with another convention, where the fault alone will do, and the faults that show in
@@ -89,7 +107,9 @@ Faults supported(const TraceVerdict& verdict, const Faults& fitting) {
 
 /// What another score than that of the updates hides may be something else, where that explains it, too.
 bool is_surely(const LearnerFault& convention, const Faults& fitting) {
-  const auto alone = [](const LearnerFault& fault) { return !fault.is_with_convention(); };
+  const auto alone = [&](const LearnerFault& fault) {
+    return !fault.is_with_convention() && (fault.kind != FaultKind::other_convention || !convention.of_updates);
+  };
   return convention.kind == FaultKind::other_convention || std::count_if(fitting.begin(), fitting.end(), alone) == 1;
 }
 
@@ -132,6 +152,9 @@ Faults FaultSearch::fitting() const {
     // Where ties are mistakes a program predicts there what it likes, but always the same.
     const bool may_be_all_ties = is_score_fault(fault) || fault.kind == FaultKind::no_margin;
     const bool is_steady = !may_be_all_ties || !verdict.habits.any() || verdict.habits.predicts_alike();
+    // Where rounding has to decide unseen updates as well, another convention explains too much.
+    const bool is_doubted = verdict.divergence && verdict.divergence->doubted;
+    if (is_doubted && fault.tie && !fault.of_updates) continue;
     if (may_be_right(verdict) && is_steady) result.push_back(fault);
   }
   return result;
@@ -171,11 +194,11 @@ void conclude(TraceVerdict& verdict, Faults fitting) {
   const auto convention =
       std::find_if(fitting.begin(), fitting.end(), [](const LearnerFault& of) { return of.is_convention(); });
   if (convention != fitting.end()) {
-    fault->cause = Cause::tie;
-    fault->likely.reset();
-    if (is_surely(*convention, fitting)) fault->likely = *convention;
-    verdict.divergence = std::move(fault);
+    if (verdict.divergence->cause != Cause::tie) verdict.divergence = std::move(fault);
     fault.reset();
+    verdict.divergence->cause = Cause::tie;
+    verdict.divergence->likely.reset();
+    if (is_surely(*convention, fitting)) verdict.divergence->likely = *convention;
     return;
   }
   verdict.suspects = supported(verdict, fitting);
@@ -186,6 +209,8 @@ void conclude(TraceVerdict& verdict, Faults fitting) {
   const bool is_altered = !verdict.suspects.empty() && verdict.suspects.front().kind == FaultKind::altered_weight;
   std::optional<LearnerFault> likely;
   if (!is_fact && !verdict.suspects.empty() && !(is_seen && is_altered)) likely = verdict.suspects.front();
+  // That few digits hide an update is no more likely than that it was left out, where nothing else shows it.
+  if (likely && rounds_what_it_shows(*likely) && is_seen && fault->kind == DivergenceKind::update) likely.reset();
   Divergence& divergence = *verdict.divergence;
   const bool is_same = divergence.round == fault->round && divergence.kind == fault->kind;
   fault->likely = likely ? likely : is_seen ? verdict.fact : std::nullopt;

@@ -20,6 +20,27 @@ namespace mistakebound {
 template <class L>
 class Observed;
 
+/// Whether a label has a say in the score by which it updates.
+template <class L>
+concept UpdatesByLabel = requires(const L& learner, const typename L::Instance& x, Label y) {
+  learner.update_score(x, y);
+};
+
+/// Whether the size of its update comes down to 0 where none is due any more: nothing depends on whether it is made
+/// there. Such a learner says by how much an instance moves it, step(x, y).
+template <class L>
+concept MovesSmoothly = UpdatesByLabel<L> && requires(const L& learner, const typename L::Instance& x, Label y) {
+  learner.step(x, y);
+};
+
+/// Whether it learns from examples that it gets right, too.
+template <class L>
+bool updates_on_right_rounds(const L& learner) {
+  if constexpr (MovesSmoothly<L>) return true;
+  if constexpr (requires { learner.margin; }) return learner.margin != 0;
+  return false;
+}
+
 /// The first part of a recorded state that is not what it should be.
 struct Mismatch {
   StatePart part;

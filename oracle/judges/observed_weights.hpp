@@ -32,9 +32,15 @@ class ObservedWeights {
       return may_be_old ? Evidence::unchanged : Evidence::none;
     }
     const bool same = weights == before.w;
-    if (!same && !may_be_weights(weights, before, rounding) && !may_show(weights, before)) return Evidence::updated;
+    const bool is_other = !same && !may_be_weights(weights, before, rounding) && !may_show(weights, before);
     L updated = before;
     updated.update(x, round.y);
+    if (is_other) {
+      if (updated.w == before.w) return Evidence::either;
+      // Nobody learns a little from a round that he gets right: the weights are other ones, or are shown otherwise.
+      const bool is_right = round.prediction == round.y && !updates_on_right_rounds(before);
+      return is_right && is_nearer(weights, before.w, updated.w) ? Evidence::unchanged : Evidence::updated;
+    }
     if (same && updated.w == before.w) return Evidence::either;
     if (weights == updated.w) return Evidence::updated;
     const bool may_be = may_be_updated_weights(weights, before, x, round.y, rounding) || may_show(weights, updated);
@@ -101,6 +107,11 @@ class ObservedWeights {
   }
 
  private:
+  /// Whether the weights are much nearer to those before than an update is.
+  static bool is_nearer(const Vector& shown, const Vector& before, const Vector& updated) {
+    constexpr int much = 8;
+    return much * largest_difference(shown, before) <= largest_difference(updated, before);
+  }
   /// Whether a learner that rounds what it shows may show these weights.
   [[nodiscard]] bool may_show(const Vector& shown, const L& learner) const {
     if (!rounds_what_it_shows(learner.fault) && !keeps_what_it_shows(learner.fault)) return false;
@@ -125,8 +136,12 @@ class ObservedWeights {
     // Without a bound on the errors, all weights would be a multiple.
     const auto error = [&](Eigen::Index i) { return rounding.error(learner, i).value_or(Rational(0)); };
     const Rational of_largest = error(largest);
-    for (Eigen::Index i = 0; i < shown.size(); ++i)
-      if (abs(Rational(shown[i] / factor - learner.w[i])) > 2 * (error(i) + of_largest)) return false;
+    const Rational most =
+        abs(weight) * two_to(-10);  // updates that may have been made, or not, make all a multiple, too
+    for (Eigen::Index i = 0; i < shown.size(); ++i) {
+      const Rational allowed = 2 * (error(i) + of_largest);
+      if (abs(Rational(shown[i] / factor - learner.w[i])) > std::min(allowed, most)) return false;
+    }
     return true;
   }
 

@@ -107,8 +107,11 @@ struct Runs {
     const auto may_vanish = [&] { return !moves(before, x, round.y) || rounding.may_vanish(before, x, round.y); };
     const bool stated =
         names_updates() && round.updated && (*round.updated || shown != Evidence::none || !may_vanish());
-    // What it predicts, if it is by the score of updates, says whether it updated: not within a margin.
-    const bool prediction_decides = !predicts_by_another && (round.prediction != round.y || !updates_on_right_rounds());
+    // What it predicts, if it is by the score of updates, says whether it updated: not within a margin, nor at a tie
+    // that is an update whatever is predicted.
+    const bool at_zero = UpdatesByLabel<L> && own.sign == 0 && tie_of_update(before) == Tie::mistake;
+    const bool prediction_decides =
+        !predicts_by_another && (round.prediction != round.y || !(at_zero || updates_on_right_rounds()));
     Done result{.known = stated || shown != Evidence::none};
     result.contradicted = stated && shown == (*round.updated ? Evidence::unchanged : Evidence::updated);
     result.done = stated                      ? *round.updated
@@ -118,7 +121,7 @@ struct Runs {
                                               : before.due(round.y, own.prediction == 0 ? 0 : round.prediction);
     // A state that did not change may hide an update, even from a program that compares states to say so.
     result.hidden = shown == Evidence::either && !(stated && *round.updated);
-    const bool by_label = !prediction_decides || (before.tie == Tie::mistake && round.prediction == round.y);
+    const bool by_label = !prediction_decides || (tie_of_update(before) == Tie::mistake && round.prediction == round.y);
     result.open = !stated && (shown == Evidence::either || (shown == Evidence::none && by_label && names_updates()));
     return result;
   }

@@ -199,6 +199,54 @@ class Check(TraceCase):
                         self.assertEqual(found["kind"], "weights")
         self.assertGreater(told[True], 10 * told[False])
 
+    def test_a_margin_of_0_updates_at_ties_whatever_is_predicted_and_however_little_is_shown(self):
+        for seed in range(60):
+            random.seed(seed)
+            tie, w = random.choice(["positive", "negative"]), [0, 0]
+            lines = [{"learner": "margin-perceptron", "dimension": 2, "tie": tie, "margin": 0}]
+            for _ in range(12):
+                x, y = random.choices(range(-2, 3), k=2), random.choice([-1, 1])
+                score = sum(a * b for a, b in zip(w, x))
+                updated = y * score <= 0
+                if updated:
+                    w = [a + y * b for a, b in zip(w, x)]
+                round_ = {"x": x, "y": y, "prediction": 1 if score > 0 or (score == 0 and tie == "positive") else -1}
+                lines.append({**round_, **random.choice([{}, {}, {"weights": w}, {"updated": updated}])})
+            with self.case(seed=seed):
+                self.assertTrue(self.verdict(self.save(lines), code=0)["conforms"])
+
+    def test_what_is_said_of_short_numbers_and_of_silent_updates_is_true_of_the_trace(self):
+        def rounds(*rows):
+            return [dict(zip(("x", "y", "prediction", "weights"), row)) for row in rows]
+        few = "weights are shown with few digits"
+        other = "the other convention at zero"
+        winnow = {"learner": "littlestone-winnow", "dimension": 2, "tie": "positive", "demotion": "1/3"}
+        for header, lines, kind, cause, likely in (
+                # Nothing is learnt from x = 0, nor a little from a round that is right: these are the weights in few digits.
+                (winnow, rounds(([0, 1], -1, 1), ([1, 0], 1, 1), ([0, 0], -1, -1, [1, 0.33333333])), "weights", "rule", few),
+                (winnow, rounds(([0, 1], -1, 1), ([1, 0], 1, 1, [1, 0.333])), "weights", "rule", few),
+                # Every second update is left out; no convention at zero predicts -1 in the last round.
+                ({"learner": "balanced-winnow", "dimension": 2, "tie": "positive"},
+                 rounds(([1, 0], -1, 1), ([0, 1], 1, 1), ([1, 1], 1, -1), ([1, 1], 1, -1)), "prediction", "rule", None),
+                # A step of 2 for the label 1; the third weights are no multiple of the right ones.
+                ({"learner": "perceptron", "dimension": 2, "tie": "mistake", "bias": True},
+                 rounds(([-3, -3], 1, -1, [-6, -6, 2]), ([3, 2], 1, -1, [0, -2, 4]), ([3, 2], -1, -1, [-3, -4, 3]),
+                        ([1, 2], 1, -1, [-1, 0, 5]), ([1, 3], 1, 1, [-1, 0, 5])), "prediction", "rule", None),
+                # The loss of the exact run is 0, so that it does not update either.
+                ({"learner": "passive-aggressive", "dimension": 1, "tie": "negative"},
+                 rounds(([3], 1, -1, [0.333]), ([3], 1, 1, [0.333])), "weights", "rule", few),
+                # The tie votes for 1, too.
+                ({"learner": "voted-perceptron", "dimension": 4, "tie": "negative"},
+                 rounds(([-3, 3, 0, 3], 1, 1, [0, 0, 0, 0]), ([3, 1, -3, -1], -1, 1, [-3, -1, 3, 1])), "prediction", "tie", other),
+                ({"learner": "hedge", "dimension": 2, "beta": 0.9}, [{"x": [1, 0], "p": [0.5, 0.5]}, {"x": [1, 0], "p": [0.473684, 0.526316]}],
+                 "weights", "rule", few)):
+            with self.case(header=header):
+                verdict = self.verdict(self.save([header, *lines]), code=1)
+                found = verdict["first_divergence"]
+                self.assertEqual((found["kind"], found["cause"], found.get("likely")), (kind, cause, likely))
+                if cause == "tie":
+                    self.assertIsNone(verdict["first_fault"])
+
     def from_start(self, first, step=1, **header):
         """A right trace from these weights, ties as +1."""
         lines = [{"learner": "perceptron", "dimension": 2, "tie": "positive", "step": str(step), **header}]
