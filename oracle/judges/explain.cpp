@@ -267,7 +267,7 @@ std::string words_of(const LearnerFault& fault) {
     case FaultKind::shown_shares:
       return "weights are shown divided by their sum";
     case FaultKind::shown_scaled:
-      return "weights are shown times a positive number, which is not always the same";
+      return "weights are shown times a positive number";
     case FaultKind::score_is_zero:
       return "the score is always 0";
     case FaultKind::score_before_update:

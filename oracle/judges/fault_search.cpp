@@ -203,20 +203,23 @@ void conclude(TraceVerdict& verdict, Faults fitting) {
   }
   verdict.suspects = supported(verdict, fitting);
   // What is seen in the round itself may be due to another score.
-  const bool is_fact = verdict.fact && verdict.fact_is_stated &&
+  const bool is_fact = verdict.fact_is_seen() && verdict.fact_is_stated &&
                        (verdict.suspects.empty() || !shows_in_decisions(verdict.suspects.front(), verdict));
-  const bool is_seen = verdict.fact_is_seen();
+  // A multiple of the weights may hide an update that made one, too.
+  const bool may_be_hidden = !verdict.fact_is_stated && std::any_of(fitting.begin(), fitting.end(), is_of_scale);
+  const bool is_seen = verdict.fact_is_seen() && !may_be_hidden;
   const bool is_altered = !verdict.suspects.empty() && verdict.suspects.front().kind == FaultKind::altered_weight;
   std::optional<LearnerFault> likely;
   if (!is_fact && !verdict.suspects.empty() && !(is_seen && is_altered)) likely = verdict.suspects.front();
   // That few digits hide an update is no more likely than that it was left out, where nothing else shows it.
   if (likely && rounds_what_it_shows(*likely) && is_seen && fault->kind == DivergenceKind::update) likely.reset();
   Divergence& divergence = *verdict.divergence;
+  if (may_be_hidden && divergence.kind == DivergenceKind::update) divergence.likely.reset();
   const bool is_same = divergence.round == fault->round && divergence.kind == fault->kind;
   fault->likely = likely ? likely : is_seen ? verdict.fact : std::nullopt;
-  // Where few places hide a change, the update is not left out.
-  if (fault->likely && rounds_what_it_shows(*fault->likely) && divergence.kind == DivergenceKind::update &&
-      divergence.cause == Cause::rule) {
+  // Where weights are shown otherwise, they do not say that an update was left out, or made.
+  if (fault->likely && is_of_showing(*fault->likely) && fault->kind == DivergenceKind::weights &&
+      divergence.kind == DivergenceKind::update && divergence.cause == Cause::rule) {
     verdict.divergence = fault;
     verdict.first.update.reset();
     verdict.local.update.reset();

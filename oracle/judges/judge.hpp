@@ -66,9 +66,8 @@ struct TraceVerdict {
   void forget_fact();
   /// Whether updates that are shown are not the rule's, and not only in that some are missing, or too much.
   [[nodiscard]] bool moves_otherwise() const { return wrong_steps > (fact && !fact_is_stated ? 1U : 0U); }
-  /// Whether the fact is all that is wrong in its round: an update that does not show was left out, or was too much,
-  /// only if all later ones are right.
-  [[nodiscard]] bool fact_is_seen() const { return fact && (fact_is_stated || !moves_otherwise()); }
+  /// Whether the fact is all that is wrong: an update was left out, or was too much, and all others are right.
+  [[nodiscard]] bool fact_is_seen() const { return fact && !moves_otherwise(); }
   /// What says most.
   [[nodiscard]] const std::optional<Divergence>& gravest() const { return fault ? fault : divergence; }
   [[nodiscard]] bool decisions_conform() const { return !first.prediction && !first.update; }

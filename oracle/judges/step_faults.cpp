@@ -55,6 +55,18 @@ class Found {
       if (fault.kind == FaultKind::floats || fault.kind == FaultKind::shown_short || is_nearly_expected(fault))
         faults_.push_back(fault);
   }
+  /// Weights that are shown times a number; those of learners that never have negative ones may be divided by their
+  /// sum. A single weight is any other one times some number; rounding leaves one that is nearly 1.
+  void multiples(bool may_be_shares) {
+    int scaled = 0;
+    for (Eigen::Index i = 0; i < shown_.size(); ++i) {
+      const Rational& expected = step_.expected.w[i];
+      if (shown_[i] != 0 && 1'000'000 * abs(Rational(shown_[i] - expected)) > abs(expected)) ++scaled;
+    }
+    if (scaled < 2) return;
+    if (may_be_shares) faults_.push_back({FaultKind::shown_shares});
+    faults_.push_back({FaultKind::shown_scaled});
+  }
   /// Last, where it is a single weight that is not the expected one: what happened, and no rule.
   void altered_weight() {
     std::vector<Eigen::Index> altered;
@@ -168,13 +180,7 @@ Faults faults_of_step(const ShownStep<L>& step, bool bias) {
   found.start();
   found.storage();
   found.altered_weight();
-  // A single weight is any other one times some number; rounding leaves one that is nearly 1.
-  int scaled = 0;
-  for (Eigen::Index i = 0; i < step.x.size(); ++i) {
-    const Rational& expected = step.expected.w[i];
-    if (found.weights()[i] != 0 && 1'000'000 * abs(Rational(found.weights()[i] - expected)) > abs(expected)) ++scaled;
-  }
-  if (std::is_same_v<L, Judged<Perceptron>> && scaled > 1) found.add_as_it_is({FaultKind::shown_scaled});
+  if (!std::is_same_v<L, JudgedAverage>) found.multiples(false);
   return found.faults();
 }
 
@@ -198,6 +204,7 @@ Faults faults_of_step(const ShownStep<Judged<LittlestoneWinnow>>& step, bool) {
   found.start();
   found.storage();
   found.altered_weight();
+  found.multiples(true);
   return found.faults();
 }
 
@@ -247,6 +254,7 @@ Faults faults_of_step(const ShownStep<Judged<BalancedWinnow>>& step, bool) {
   }
   found.storage();
   found.altered_weight();
+  found.multiples(true);
   return found.faults();
 }
 
@@ -302,6 +310,7 @@ Faults faults_of_step(const ShownStep<JudgedAggressive>& step, bool bias) {
   found.start();
   found.storage();
   found.altered_weight();
+  found.multiples(false);
   return found.faults();
 }
 

@@ -147,6 +147,7 @@ class BalancedWinnow(TraceCase):
 
         def beyond(rounds):
             rounds[1].update(weights=["9/2", "1/4"])
+            rounds[2].update(weights=["9/4", "3/8"])
         first = self.judged(beyond, 1)["first_divergence"]
         self.assertEqual((first["round"], first["kind"], first["cause"], first["score"], first["likely"]),
                          (2, "update", "rule", "1/4", "an update beyond the margin"))

@@ -199,6 +199,44 @@ class Check(TraceCase):
                         self.assertEqual(found["kind"], "weights")
         self.assertGreater(told[True], 10 * told[False])
 
+    def test_right_weights_that_are_shown_times_a_number_are_no_wrong_rule_whoever_learns(self):
+        def trace(kind, scale, n=3):
+            winnow, header = "winnow" in kind, {"learner": kind, "dimension": n, "tie": "positive"}
+            w = [Fraction(2)] * n + [Fraction(1)] * n if kind == "balanced-winnow" else [Fraction(int(winnow))] * n
+            header.update({"margin-perceptron": {"margin": 1}, "littlestone-winnow": {"threshold": "3/2", "demotion": "1/2"}}.get(kind, {}))
+            towards = random.choices(range(-2, 3), k=n)
+            yield header
+            for t in range(1, 41):
+                x = [Fraction(random.choice([0, 1])) if winnow else Fraction(random.randint(-6, 6), 2) for _ in range(n)]
+                y = 1 if sum(a * b for a, b in zip(towards, x)) + random.choice([-1, 0, 0, 1]) >= 0 else -1
+                score = sum(a * b for a, b in zip(w, x))
+                if kind == "balanced-winnow":
+                    score = sum((w[i] - w[n + i]) * x[i] for i in range(n)) - 1
+                elif kind == "littlestone-winnow":
+                    score -= Fraction(3, 2)
+                prediction, up, down = 1 if score >= 0 else -1, Fraction(3 if n < len(w) else 4, 2), Fraction(1, 2)
+                if kind == "passive-aggressive":
+                    tau = max(0, 1 - y * score) / (sum(a * a for a in x) or 1)
+                    w = [a + tau * y * b for a, b in zip(w, x)]
+                elif kind == "margin-perceptron" and y * score <= 1 or kind == "perceptron" and prediction != y:
+                    w = [a + y * b for a, b in zip(w, x)]
+                elif winnow and prediction != y:
+                    sides = [y] * n + [-y] * n
+                    w = [a * (up if side > 0 else down) if b else a for a, b, side in zip(w, x + x, sides)]
+                by = {"t": t, "largest": 1 / (max(map(abs, w)) or 1)}[scale]
+                yield {"x": list(map(str, x)), "y": y, "prediction": prediction, "weights": [str(a * by) for a in w]}
+
+        for kind in ("perceptron", "margin-perceptron", "passive-aggressive", "littlestone-winnow", "balanced-winnow"):
+            for scale in ("t", "largest"):
+                told = 0
+                for seed in range(12):
+                    random.seed(seed)
+                    with self.case(kind=kind, scale=scale, seed=seed):
+                        found = self.run_program("check", self.save(list(trace(kind, scale))), "--no-theorems", "--json").json["first_divergence"]
+                        self.assertIn(found.get("likely"), ("weights are shown times a positive number", None))
+                        told += "likely" in found
+                self.assertGreaterEqual(told, 4, (kind, scale))
+
     def test_a_margin_of_0_updates_at_ties_whatever_is_predicted_and_however_little_is_shown(self):
         for seed in range(60):
             random.seed(seed)

@@ -50,7 +50,7 @@ LITTLESTONE = {"threshold": "", "promotion": "another factor of promotion: 3",
     "demotion": "another factor of demotion: 1/4", "initial": "the weights start at 2, not at 1", "adds": "", "inactive": "",
     "clipped": "weights are kept between -4 and 4", "normalised": "",
     "swapped": "labels swapped: promotion and demotion exchanged", "skip": LEFT_OUT, "zero": ZERO}
-SCALED = "weights are shown times a positive number, which is not always the same"
+SCALED = "weights are shown times a positive number"
 WINNOW = {"eta": "another learning rate: 2 times the one it says", "unnormalised": "the weights are not normalized", "largest": SCALED, "linear": "",
     "sign-x": "", "one-sided": LEFT_OUT, "floor": "", "swapped": "labels swapped: the weights moved the wrong way",
     "always": TOO_MANY, "skip": LEFT_OUT}
@@ -77,7 +77,7 @@ MORE = {"stale-cache": "", "unit-large": "", "rounded-score": "", "nearest": "",
         "momentum": "", "window": "", "squared": "", "hinge": "", "twice-wrong": "", "drop": LEFT_OUT, "nonzero": "", "skips-61": "", "short": "",
         "seventh-lane": "", "silent-wraps": "", "silent-first-tie": "", "silent-counter": "", "skips-ties": LEFT_OUT,
         "silent-strict": "the score is always 0", "silent-after-100": "",
-        "shows-unit": "weights are shown times a positive number, which is not always the same"}
+        "shows-unit": "weights are shown times a positive number"}
 MORE_NEGATIVE = {"silent-margin": ""}
 # Of near_learners.py: silent, and off by 1e-3 to 1e-12, beyond the 65th coordinate, or after hundreds of rounds.
 NEAR = {"places-4": "", "places-8": "", "places-12": "", "floats": "", "threshold1e-3": "", "threshold1e-12": "", "margin0.5": "",
