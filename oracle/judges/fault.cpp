@@ -166,7 +166,9 @@ Rational last_place(const LearnerFault& fault, const Rational& shown) {
   if (fault.kind == FaultKind::decimals || fault.kind == FaultKind::shown_decimals) return ten_to(-places);
   if (shown == 0) return 0;
   const Rational size = abs(shown);
-  auto exponent = static_cast<int>(std::floor(std::log10(to_double(size))));  // or beside it
+  const auto bits = [](const Integer& whole) { return static_cast<int>(boost::multiprecision::msb(whole)); };
+  const double log10_of_2 = 0.30103;  // about: what follows is exact
+  auto exponent = static_cast<int>(log10_of_2 * (bits(numerator_of(size)) - bits(denominator_of(size))));
   while (ten_to(exponent) > size) --exponent;
   while (ten_to(exponent + 1) <= size) ++exponent;
   return ten_to(exponent + 1 - places);

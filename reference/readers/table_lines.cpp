@@ -359,7 +359,7 @@ std::vector<TextField> TableLines::names_in(const std::string& comment) const {
     } catch (const InputError&) {  // quotation marks of a sentence
       continue;
     }
-    if (names.size() < 2 && separator != separator_) continue;
+    if (names.empty() || (names.size() < 2 && separator != separator_)) continue;
     // "columns: a, b, y"
     const auto colons = std::count_if(names.begin(), names.end(),
                                       [](const TextField& name) { return name.text.find(':') != std::string::npos; });

@@ -253,6 +253,14 @@ class Check(TraceCase):
             with self.case(seed=seed):
                 self.assertTrue(self.verdict(self.save(lines), code=0)["conforms"])
 
+    def test_numbers_beyond_doubles_are_no_short_ones_of_the_rule(self):
+        header = {"learner": "perceptron", "dimension": 2, "tie": "positive", "step": "1/3"}
+        for weights in (["1e-400", "1e-300"], ["1e400", "1/7"], ["-1e-4000", "0"], ["1e300", "-1e-320"]):
+            with self.case(weights=weights):
+                lines = [header, {"x": ["1e-5", 2], "y": -1, "prediction": 1, "weights": weights},
+                         {"x": [1, 1], "y": -1, "prediction": -1, "weights": weights}]
+                self.assertNotIn("shown", self.verdict(self.save(lines), code=1)["first_divergence"].get("likely", ""))
+
     def test_what_is_said_of_short_numbers_and_of_silent_updates_is_true_of_the_trace(self):
         def rounds(*rows):
             return [dict(zip(("x", "y", "prediction", "weights"), row)) for row in rows]

@@ -203,7 +203,11 @@ class Understood(CommandLine):
                     text = f"# {sentence}\n" + rows.replace(" ", between)
                     self.refuses_text(text, f"1:{column}", f"'{word}' in a comment", "--header no")
                     self.assertEqual(self.read(text.replace("-1", "0"), "--header", "no", "--positive", "1")[0]["label_column"], 3)
-        self.assertEqual(self.read("# made by hand\n1,5,1\n2,3,0\n")[0].get("comments"), 1)
+        for between in " ,;\t":
+            for remark in ("# made by hand in May", "#", "##", "# ,;", '# "so'):
+                with self.case(between=between, remark=remark):
+                    found, _ = self.read(f"{remark}\n" + "1,5,1\n2,3,0\n".replace(",", between))
+                    self.assertEqual((found.get("comments"), found["rows"], found["header"]), (1, 2, False))
 
     def test_a_y_beside_an_x_is_a_coordinate_where_another_column_is_named_like_labels(self):
         for label in ("Label", "CLASS", "target", "label"):
