@@ -151,6 +151,25 @@ bool keeps_what_it_shows(const LearnerFault& fault) {
   return is_between(FaultKind::decimals, fault, FaultKind::digits);
 }
 
+Faults printed_in_few_places() {
+  Faults faults;
+  for (int places = 1; places <= most_printed; ++places)
+    for (const FaultKind kind : {FaultKind::shown_decimals, FaultKind::decimals}) faults.push_back({kind, places});
+  for (int places = 2; places <= most_printed; ++places)
+    for (const FaultKind kind : {FaultKind::shown_digits, FaultKind::digits}) faults.push_back({kind, places});
+  faults.push_back({FaultKind::shown_short});
+  return faults;
+}
+
+Faults faults_of_rounding(const Vector& shown) {
+  Faults faults = printed_in_few_places();
+  faults.push_back({FaultKind::floats});
+  std::erase_if(faults, [&](const LearnerFault& fault) {
+    return !std::ranges::all_of(shown, [&](const Rational& weight) { return is_shown(fault, weight); });
+  });
+  return faults;
+}
+
 Rational last_place(const LearnerFault& fault, const Rational& shown) {
   const auto ten_to = [](int exponent) {
     const Rational power(power_of_ten(static_cast<unsigned>(std::abs(exponent))));

@@ -179,6 +179,10 @@ bool rounds_what_it_shows(const LearnerFault& fault);
 constexpr int most_printed = 15;  ///< digits, of which every decimal is another double
 /// Whether it goes on with what an update made of its weights, rounded and shown.
 bool keeps_what_it_shows(const LearnerFault& fault);
+/// Weights that are rounded to few decimals or digits, or are only shown so: the fewest first, decimals before digits.
+Faults printed_in_few_places();
+/// Those of them, and floats, after which every number that is shown may be one.
+Faults faults_of_rounding(const Vector& shown);
 /// A unit of the last place of a number that is shown in such decimals or digits; 0 of the digits of 0. Where their
 /// number is not known, of the last decimal that is not 0.
 Rational last_place(const LearnerFault& fault, const Rational& shown);

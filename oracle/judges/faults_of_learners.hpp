@@ -24,11 +24,6 @@ Faults faults_of_run(const L&, bool) {
   return {};
 }
 
-/// Roundings after which every number that is shown may be one.
-Faults faults_of_rounding(const Vector& shown);
-/// Weights that are rounded to few decimals or digits, or are only shown so: the fewest first, decimals before digits.
-Faults printed_in_few_places();
-
 /// Faults that lead from the weights before the step to those that are shown, or may do so; `bias` says that the last
 /// coordinate is one.
 template <std::derived_from<Perceptron> L>

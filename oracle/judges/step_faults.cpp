@@ -143,25 +143,6 @@ std::optional<Rational> bias_rate(const Found<L>& found, const ShownStep<L>& ste
 
 }  // namespace
 
-Faults printed_in_few_places() {
-  Faults faults;
-  for (int places = 1; places <= most_printed; ++places)
-    for (const FaultKind kind : {FaultKind::shown_decimals, FaultKind::decimals}) faults.push_back({kind, places});
-  for (int places = 2; places <= most_printed; ++places)
-    for (const FaultKind kind : {FaultKind::shown_digits, FaultKind::digits}) faults.push_back({kind, places});
-  faults.push_back({FaultKind::shown_short});
-  return faults;
-}
-
-Faults faults_of_rounding(const Vector& shown) {
-  Faults faults = printed_in_few_places();
-  faults.push_back({FaultKind::floats});
-  std::erase_if(faults, [&](const LearnerFault& fault) {
-    return !std::ranges::all_of(shown, [&](const Rational& weight) { return is_shown(fault, weight); });
-  });
-  return faults;
-}
-
 template <std::derived_from<Perceptron> L>
 Faults faults_of_step(const ShownStep<L>& step, bool bias) {
   Found<L> found(step);

@@ -6,6 +6,7 @@
 #include "reference/numbers/nearest.hpp"
 #include "reference/numbers/numeral.hpp"
 #include "reference/numbers/utf8.hpp"
+#include "reference/readers/example_parts.hpp"
 
 namespace mistakebound {
 namespace {
@@ -383,7 +384,8 @@ void TableLines::look_for_label_in_words(const FirstLine& first) {
   const bool are_listed = std::ranges::all_of(
       words, [&](const TextField& word) { return first.comment[word.column - 1 + word.text.size()] == ','; });
   if (are_listed) return;
-  const auto label = std::ranges::find_if(words, [](const TextField& word) { return names_labels(word.text); });
+  const auto label =
+      std::find_if(words.begin(), words.end(), [](const TextField& word) { return names_labels(word.text); });
   if (label != words.end())
     label_in_words_ = Word{label->text, {lines_.here(label->column).file, first.line_of_comment, label->column}};
 }
