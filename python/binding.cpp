@@ -42,12 +42,19 @@ Integer integer_of(const py::handle& value) {
   return result;
 }
 
+Rational number_of(const py::handle& value, const std::string& place);
+
 /// A number that is no float and no text.
 Rational fraction_of(const py::handle& value, const std::string& place) {
   try {
     if (PyIndex_Check(value.ptr()) != 0) return Rational(integer_of(value));
     if (py::hasattr(value, "numerator") && py::hasattr(value, "denominator"))
       return fraction(integer_of(value.attr("numerator")), integer_of(value.attr("denominator")));
+    if (py::hasattr(value, "adjusted")) {  // of a Decimal: its exponent has no limit, and texts of numbers have one
+      constexpr long most = 4096;
+      const auto exponent = py::cast<long>(value.attr("adjusted")());
+      if (exponent > most || exponent < -most) return number_of(py::str(value), place);
+    }
     if (py::hasattr(value, "as_integer_ratio")) {
       const py::tuple ratio = value.attr("as_integer_ratio")();
       return fraction(integer_of(ratio[0]), integer_of(ratio[1]));

@@ -38,7 +38,8 @@ class ObservedWeights {
     if (is_other) {
       if (updated.w == before.w) return Evidence::either;
       // Nobody learns a little from a round that he gets right: the weights are other ones, or are shown otherwise.
-      const bool is_right = round.prediction == round.y && !updates_on_right_rounds(before);
+      const bool is_due = before.due(round.y, decide(decided_sign(before.score(x)), before.tie));
+      const bool is_right = round.prediction == round.y && !is_due && !updates_on_right_rounds(before);
       return is_right && is_nearer(weights, before.w, updated.w) ? Evidence::unchanged : Evidence::updated;
     }
     if (same && updated.w == before.w) return Evidence::either;

@@ -18,7 +18,7 @@ from typing import Any, Literal
 from . import _core
 from ._core import InputError
 from .data import (Input, entries_of, flag, found, input_of, is_path, label_of, labels_of, number_text, path_of, place_of,
-                   rows_of, same_length, seconds, tolerance_text, whole, word, words, words_of, wrong)
+                   refuse_unknown, rows_of, same_length, seconds, tolerance_text, whole, word, words, words_of, wrong)
 from .options import AnyNumber, argument_of, as_arguments, header, learner_options, with_options
 from .results import (Campaign, Counterexample, Description, Divergence, Hypothesis, Run, Separation, Step, StepText,
                       Theorem, TraceVerdict, Verification, Violation, exact, make)
@@ -300,6 +300,9 @@ def _recorded(X: Any, y: Any, predictions: Any, state: Mapping[str, Any], learne
     if learner not in dict(_core.learners("drive")):
         raise wrong("learner", f"{learner!r}, which predicts no labels", "the path of its trace in place of X")
     rows = rows.tolist() if hasattr(rows, "tolist") else rows
+    if positive is not None:
+        y, predictions = entries_of(y, "y", "labels"), entries_of(predictions, "predictions", "labels")
+        refuse_unknown(predictions, y, positive)
     columns: dict[str, list[Any]] = {"x": rows, "y": labels_of(y, positive, must_occur=False),
                                      "prediction": labels_of(predictions, positive, place="predictions", must_occur=False)}
     if positive is not None and rows and 1 not in columns["y"] + columns["prediction"]:

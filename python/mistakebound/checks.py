@@ -118,7 +118,7 @@ def _names(trial: Trial) -> dict[str, str]:
         known = abilities(maker_of(trial.learner), trial.classes, trial.numbers, trial.dimension or 2)
         if trial.numbers == "binary64" and all(map(_is_float32, trial.words().values())):
             known.add("float32")
-    if is_estimator(trial.learner):
+    if is_estimator(trial.learner) and "<locals>" not in type(_made(trial.learner, trial.dimension)).__qualname__:
         known.add("pickled")  # a class in a test function cannot be pickled
     known |= {"untouched", "reused", "pure", "twin"}
     names.update({name: what for name, what in _HABITS.items() if name in known})

@@ -241,6 +241,20 @@ def _labels_against(values: list[Any], positive: Any, place: str, must_occur: bo
     return result
 
 
+def refuse_unknown(predictions: list[Any], y: list[Any], positive: Any) -> None:
+    """Raises InputError at a prediction that is none of the labels, of which there may be one more where y has only one."""
+    known = dict.fromkeys(map(label_of, (positive, *y)))
+    for i, value in enumerate(predictions):
+        label = label_of(value)
+        if label is None or label in known or any(_all_but(label, other) for other in known):
+            continue  # what is none, or nearly one, is refused where labels are read
+        if len(known) > 1 or isinstance(label, str) != isinstance(next(iter(known)), str):
+            words = sorted(map(found, known))
+            raise wrong(place_of("predictions", i), found(value),
+                        "one of the labels " + ", ".join(words[:8]) + (", ..." if len(words) > 8 else ""))
+        known[label] = None
+
+
 @dataclass(frozen=True)
 class Examples:
     """Instances, as an array of doubles or of 64-bit integers or as lists of numbers, and their labels."""

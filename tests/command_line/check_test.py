@@ -253,6 +253,14 @@ class Check(TraceCase):
             with self.case(seed=seed):
                 self.assertTrue(self.verdict(self.save(lines), code=0)["conforms"])
 
+    def test_a_small_step_at_a_tie_that_is_a_mistake_is_an_update(self):
+        for step in ("1/10", "1/100", "1/4"):
+            with self.case(step=step):
+                first = self.verdict(self.save([{"learner": "perceptron", "dimension": 1, "bias": True},
+                                                {"x": [0], "y": 1, "prediction": 1, "weights": [0, step]}]), code=1)["first_divergence"]
+                self.assertEqual((first["kind"], first["reported"], first["exact"]), ("weights", f"w_2 = {step}", "w_2 = 1"))
+                self.assertIn("exactly it is w_2 = 1", " ".join(self.succeeds("check", "trace.jsonl", code=1).out.split()))
+
     def test_numbers_beyond_doubles_are_no_short_ones_of_the_rule(self):
         header = {"learner": "perceptron", "dimension": 2, "tie": "positive", "step": "1/3"}
         for weights in (["1e-400", "1e-300"], ["1e400", "1/7"], ["-1e-4000", "0"], ["1e300", "-1e-320"]):

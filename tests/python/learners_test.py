@@ -927,3 +927,21 @@ def test_scikit_learns_intercept_moves_less_on_sparse_matrices():
     assert mistakebound.check_learner(Perceptron(fit_intercept=False, **ONE_PASS), only="sparse")
     found = finding(Perceptron(**ONE_PASS), only="sparse")
     assert found.check == "sparse" and "the weights part" in found.explanation
+
+
+def test_an_estimator_that_is_defined_in_a_function_is_not_asked_to_be_pickled():
+    class Mine:
+        def __init__(self):
+            self.weights = None
+
+        def predict(self, X):
+            return numpy.array([1 if self.weights is not None and self.weights @ x > 0 else -1 for x in X])
+
+        def partial_fit(self, X, y):
+            for x, label in zip(X, y):
+                if self.weights is None:
+                    self.weights = numpy.zeros(len(x))
+                if label * (self.weights @ x) <= 0:
+                    self.weights = self.weights + label * x
+    report = mistakebound.check_learner(Mine, cases=10)
+    assert not report.findings and "pickled" not in report.passed
