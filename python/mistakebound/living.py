@@ -277,7 +277,12 @@ class _Student:
             return self._sign_of(self.learner.predict(x))
         if not self._started and getattr(self.learner, "coef_", None) is None:
             return self._at_zero  # it cannot predict before it has seen an example: its score is 0
-        return self._sign_of(self.learner.predict(self._rows(x))[0])
+        said = self.learner.predict(self._rows(x))
+        try:
+            label = said[0]
+        except (TypeError, IndexError, KeyError):
+            raise Fault(f"predict returned {found(said)} for one row; expected an array of one label") from None
+        return self._sign_of(label)
 
     def _sign_of(self, said: Any) -> int:
         """-1 or 1 of a class; where the classes are these, 0 is -1, as the protocol has it."""

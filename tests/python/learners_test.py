@@ -945,3 +945,15 @@ def test_an_estimator_that_is_defined_in_a_function_is_not_asked_to_be_pickled()
                     self.weights = self.weights + label * x
     report = mistakebound.check_learner(Mine, cases=10)
     assert not report.findings and "pickled" not in report.passed
+
+
+@pytest.mark.parametrize("said", [1, None, numpy.int64(1), numpy.array(1), []])
+def test_an_estimator_whose_predict_returns_no_array_of_labels_has_raised_nothing(said):
+    class Mine:
+        def predict(self, X):
+            return said
+
+        def partial_fit(self, X, y):
+            self.coef_ = numpy.zeros((1, X.shape[1]))
+    found = mistakebound.check_learner(Mine, cases=3).findings[0]
+    assert "predict returned" in found.explanation and "raised" not in found.explanation
