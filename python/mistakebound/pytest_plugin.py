@@ -3,16 +3,26 @@ arguments of all that tests a learner; a check that fails is in the summary, wit
 failed is stored in pytest's cache, and played first the next time."""
 from __future__ import annotations
 
-from typing import Any
+import argparse
+from typing import Any, Callable
 
 import pytest
 
 
+def _whole_from(least: int) -> Callable[[str], int]:
+    """Reads a whole number from `least` to what 64 bits hold."""
+    def read(text: str) -> int:
+        if not text.isascii() or not text.isdigit() or not least <= int(text) < 2**64:
+            raise argparse.ArgumentTypeError(f"found {text!r}; expected a whole number from {least} to 2^64 - 1")
+        return int(text)
+    return read
+
+
 def pytest_addoption(parser: Any) -> None:
     group = parser.getgroup("mistakebound", "checks of online learners")
-    group.addoption("--mistakebound-seed", type=int, metavar="SEED", help="the seed of the cases, 1 by default")
-    group.addoption("--mistakebound-cases", type=int, metavar="N", help="cases of each check")
-    group.addoption("--mistakebound-case", type=int, metavar="NUMBER", help="that case alone")
+    group.addoption("--mistakebound-seed", type=_whole_from(0), metavar="SEED", help="the seed of the cases, 1 by default")
+    group.addoption("--mistakebound-cases", type=_whole_from(1), metavar="N", help="cases of each check")
+    group.addoption("--mistakebound-case", type=_whole_from(0), metavar="NUMBER", help="that case alone")
     group.addoption("--mistakebound-only", metavar="CHECK", help="that check alone, of check_learner and assert_learner")
 
 

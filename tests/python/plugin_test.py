@@ -49,7 +49,8 @@ def test_asserted():
 def pytest_on(folder, *arguments):
     (folder / "test_page.py").write_text(PAGE)
     return subprocess.run([sys.executable, "-m", "pytest", "-p", "no:cacheprovider",
-                           "-rA", *arguments], cwd=folder, capture_output=True, text=True, timeout=3600).stdout
+                           "-rA", *arguments], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                          timeout=3600).stdout
 
 
 def test_every_check_is_a_test_and_failures_have_seed_and_replay(tmp_path):
@@ -135,6 +136,12 @@ def test_a_test_without_pytests_cache_and_one_that_names_a_case_play_nothing_fir
     case = re.search(r"--mistakebound-case (\d+)", first).group(1)
     assert "an earlier run" not in remembered(tmp_path, "-p", "no:cacheprovider")[0]
     assert f"seed 1, case {case}" in remembered(tmp_path, "--mistakebound-case", case)[0]
+
+
+def test_options_that_are_no_numbers_of_theirs_are_refused_before_any_test(tmp_path):
+    for option, value, least in (("seed", "-3", 0), ("cases", "0", 1), ("cases", "x", 1), ("case", str(2**64), 0)):
+        page = pytest_on(tmp_path, f"--mistakebound-{option}={value}")
+        assert f"found '{value}'; expected a whole number from {least} to 2^64 - 1" in page
 
 
 def test_without_options_the_seed_is_one(tmp_path):
