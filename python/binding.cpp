@@ -51,7 +51,7 @@ Rational fraction_of(const py::handle& value, const std::string& place) {
     if (py::hasattr(value, "numerator") && py::hasattr(value, "denominator"))
       return fraction(integer_of(value.attr("numerator")), integer_of(value.attr("denominator")));
     if (py::hasattr(value, "adjusted")) {  // of a Decimal: its exponent has no limit, and texts of numbers have one
-      constexpr long most = 4096;
+      const auto most = static_cast<long>(NumberOptions{}.exponent_limit);
       const auto exponent = py::cast<long>(value.attr("adjusted")());
       if (exponent > most || exponent < -most) return number_of(py::str(value), place);
     }

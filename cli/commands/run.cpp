@@ -221,9 +221,10 @@ Written run_study(const S& study, const RunOptions& options, Values values, cons
       if (options.trace) result.record(record(round) + "\n");
       if (shown) print(round_text(study, input, learner, round));
       if (options.narrator != nullptr) {
-        const bool told = round.mistake || learnt_unasked(round) || !study.predicts;
-        print(options.narrator->begin_round(round.t, round.mistake, learnt_unasked(round),
-                                            told ? round_text(study, input, learner, round) : ""));
+        const bool learnt = learnt_unasked(round);
+        const bool has_line = round.mistake || learnt || !study.predicts;
+        print(options.narrator->begin_round(round.t, round.mistake, learnt,
+                                            has_line ? round_text(study, input, learner, round) : ""));
       }
     };
   Examination<S> found = examine(study, learner, known, std::move(comparator), passes.count, asked, visit);

@@ -56,7 +56,7 @@ void leave_out_places(Faults& fitting) {
   const auto is_short = [](const LearnerFault& fault) { return fault.kind == FaultKind::shown_short; };
   if (known <= 1) {
     std::erase_if(fitting, is_short);
-  } else {  // it is told in the place of all of them
+  } else {  // it is named in the place of all of them
     const auto first = std::find_if(fitting.begin(), fitting.end(), rounds_what_it_shows);
     const auto few = std::find_if(first, fitting.end(), is_short);
     if (few == fitting.end()) {

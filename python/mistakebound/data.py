@@ -235,10 +235,14 @@ def _labels_against(values: list[Any], positive: Any, place: str, must_occur: bo
                         f"{found(wanted)}, which is the same but for {but_for}, or another word")
         result.append(1 if _same(label, wanted) else -1)
     if must_occur and values and 1 not in result:
-        others = sorted({found(value) for value in values})
-        raise wrong("positive", f"{found(positive)}, which is no entry of {place}",
-                    "one of " + ", ".join(others[:8]) + (", ..." if len(others) > 8 else ""))
+        raise wrong("positive", f"{found(positive)}, which is no entry of {place}", "one of " + _some(map(found, values)))
     return result
+
+
+def _some(words: Any) -> str:
+    """The first of the words, sorted."""
+    words = sorted(set(words))
+    return ", ".join(words[:8]) + (", ..." if len(words) > 8 else "")
 
 
 def refuse_unknown(predictions: list[Any], y: list[Any], positive: Any) -> None:
@@ -249,9 +253,7 @@ def refuse_unknown(predictions: list[Any], y: list[Any], positive: Any) -> None:
         if label is None or label in known or any(_all_but(label, other) for other in known):
             continue  # what is none, or nearly one, is refused where labels are read
         if len(known) > 1 or isinstance(label, str) != isinstance(next(iter(known)), str):
-            words = sorted(map(found, known))
-            raise wrong(place_of("predictions", i), found(value),
-                        "one of the labels " + ", ".join(words[:8]) + (", ..." if len(words) > 8 else ""))
+            raise wrong(place_of("predictions", i), found(value), "one of the labels " + _some(map(found, known)))
         known[label] = None
 
 

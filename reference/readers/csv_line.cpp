@@ -216,13 +216,17 @@ bool is_decimal_comma(std::string_view text) {
   return text.find('.') == std::string_view::npos && looks_like_number(number);
 }
 
+std::string with_point(std::string text) {
+  if (is_decimal_comma(text)) text[text.find(',')] = '.';
+  return text;
+}
+
 std::string with_point(const Field& field, const LineReader& lines) {
-  std::string number(field.text);
+  const std::string number(field.text);
   if (const std::size_t point = number.find('.'); point != std::string::npos && looks_like_number(number))
     throw InputError(lines.here(field.column + point), mistakebound::quoted(number) + ", which has a point",
                      "a comma before the decimals, as --decimal-comma says");
-  if (is_decimal_comma(number)) number[number.find(',')] = '.';
-  return number;
+  return with_point(number);
 }
 
 bool is_missing(std::string_view word) {

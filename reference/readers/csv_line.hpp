@@ -80,7 +80,9 @@ char find_separator(const std::string& first, const std::optional<std::string>& 
 /// Whether it is a number with a comma where the point should be.
 bool is_decimal_comma(std::string_view text);
 
-/// The field with a point in place of its decimal comma. Throws InputError at its place where it has a point.
+/// The number with a point in place of its decimal comma, where it has one.
+std::string with_point(std::string text);
+/// The field so. Throws InputError at its place where it has a point.
 std::string with_point(const Field& field, const LineReader& lines);
 
 /// Whether the word stands for a missing value: nothing, '?', "NA", "nan" and the like.

@@ -29,7 +29,7 @@ LabelWords::LabelWords(std::string positive, const NumberOptions& numbers, bool 
                      "a label of the file");
   if (is_infinite(positive_))
     throw InputError({"--positive", 0, 0}, mistakebound::quoted(positive_), "a label of the file");
-  const std::string number = with_point(positive_);
+  const std::string number = spelled(positive_);
   if (!looks_like_number(number)) return;
   try {
     number_ = parse_number(number, numbers);
@@ -48,15 +48,13 @@ Label LabelWords::read(const std::string& word, const LineReader& lines, std::si
   return known != places_.end() ? words_[known->second].label : meaning(word, lines, column);
 }
 
-std::string LabelWords::with_point(const std::string& word) const {
-  std::string number = word;
-  if (decimal_comma_ && is_decimal_comma(word)) number[number.find(',')] = '.';
-  return number;
+std::string LabelWords::spelled(const std::string& word) const {
+  return decimal_comma_ ? with_point(word) : word;
 }
 
 Label LabelWords::meaning(const std::string& word, const LineReader& lines, std::size_t column) const {
   if (word == positive_) return 1;
-  const std::string number = with_point(word);
+  const std::string number = spelled(word);
   if (number_ && looks_like_number(number))
     return number_in_field(number, column, lines, numbers_) == *number_ ? 1 : -1;
   if (is_missing(word))

@@ -34,8 +34,8 @@ class LabelWords {
   [[nodiscard]] const std::vector<LabelWord>& all() const { return words_; }
 
  private:
-  /// The word, with a point where it has a decimal comma.
-  [[nodiscard]] std::string with_point(const std::string& word) const;
+  /// The word, or the number that it is, with a point.
+  [[nodiscard]] std::string spelled(const std::string& word) const;
   [[nodiscard]] Label meaning(const std::string& word, const LineReader& lines, std::size_t column) const;
 
   std::string positive_;

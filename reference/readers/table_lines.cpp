@@ -1,3 +1,4 @@
+/// Long, as what a first line may be, and what is said of it where it is something else, stand side by side.
 #include "reference/readers/table_lines.hpp"
 
 #include <algorithm>
@@ -154,10 +155,10 @@ std::size_t TableLines::chosen_label(const std::string& label) const {
     found = place;
   }
   if (found) return *found;
-  const std::optional<std::size_t> index = number_of_column(label, columns_);
-  const auto dropped = std::ranges::find(names_, label) - names_.begin();
-  if (dropped < static_cast<std::ptrdiff_t>(names_.size()))
-    throw InputError({"--label", 0, 0}, quoted(label) + ", which --drop-columns leaves out", "a column that is read");
+  const auto dropped = std::ranges::find(names_, label);
+  const std::optional<std::size_t> index = dropped != names_.end()
+                                               ? std::optional<std::size_t>(dropped - names_.begin() + 1)
+                                               : number_of_column(label, columns_);
   if (!index)
     throw InputError({"--label", 0, 0}, quoted(label),
                      looks_like_number(label) ? "a column's name, or its index from 1 to " + std::to_string(columns_)
@@ -352,7 +353,6 @@ bool TableLines::are_names(const std::vector<TextField>& fields) const {
 
 std::vector<TextField> TableLines::names_in(const std::string& comment) const {
   for (const char separator : {',', ';', '\t', separator_}) {
-    if (separator == Dialect::blanks && separator != separator_) continue;
     std::vector<TextField> names;
     try {
       for (Fields fields(comment, lines_, separator); const auto field = fields.next();)
