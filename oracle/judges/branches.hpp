@@ -1,8 +1,8 @@
-/// What a learner may be of which nothing but predictions is seen.
+/// What a learner may be of which not all updates are seen.
 ///
 /// Where rounding decides whether a round was an update and nothing shows it, a correct run may have gone either way:
-/// it branches. A branch ends where no rounding leads it to what was predicted, and where all have ended, no correct
-/// run is left. Each round costs one score of every branch.
+/// it branches. A branch ends where no rounding leads it to what was predicted, or to the state that is shown, and
+/// where all have ended, no correct run is left. Each round costs one score of every branch.
 #pragma once
 
 #include "oracle/judges/decisions.hpp"
@@ -56,28 +56,60 @@ class Branches {
     const bool only = alive_.size() == 1;
     std::vector<Run<L>> next;
     for (Run<L>& branch : alive_) {
-      Scores<Score> scores = scores_of(branch.learner, x, y);
-      const Side rule = side_of(branch.learner, scores, y);
-      const bool flips = may_predict_otherwise(branch.rounding, scores, branch.learner, x);
-      if (rule.sign != 0 && rule.prediction != prediction && !flips) {
-        if (!ended) ended = std::move(scores.prediction);
-        continue;
+      bool may_update = false;
+      bool may_stay = false;
+      if constexpr (PredictsBesides<L>) {  // its predictions say nothing of its updates
+        const Score score = update_score(branch.learner, x, y);
+        const int sign = decided_sign(score);
+        const bool due = branch.learner.due(y, decide(sign, tie_of_update(branch.learner)));
+        const bool flips = branch.rounding.may_flip_update(score, branch.learner, x);
+        may_update = updated.value_or(due || flips);
+        may_stay = !updated.value_or(due && !flips);
+      } else {
+        Scores<Score> scores = scores_of(branch.learner, x, y);
+        const Side rule = side_of(branch.learner, scores, y);
+        const bool flips = may_predict_otherwise(branch.rounding, scores, branch.learner, x);
+        if (rule.sign != 0 && rule.prediction != prediction && !flips) {
+          if (!ended) ended = std::move(scores.prediction);
+          continue;
+        }
+        // After a wrong prediction there is an update; after a right one where the score is taken for 0 and that is
+        // one.
+        const bool at_zero = branch.learner.tie == Tie::mistake;
+        may_update = updated.value_or(prediction != y || (at_zero && (rule.sign == 0 || flips)));
+        may_stay = !updated.value_or(prediction != y || (at_zero && rule.sign == 0 && !flips));
       }
-      // After a wrong prediction there is an update; after a right one where the score is taken for 0 and that is one.
-      const bool at_zero = branch.learner.tie == Tie::mistake;
-      const bool may_update = updated.value_or(prediction != y || (at_zero && (rule.sign == 0 || flips)));
-      const bool may_stay = !updated.value_or(prediction != y || (at_zero && rule.sign == 0 && !flips));
       if (may_update) {
         Run<L>& other = next.emplace_back(branch);
         other.rounding.update(other.learner, x, y);
-        other.learner.update(x, y);
+        finish_round(other.learner, x, y, true);
       }
-      if (may_stay) next.push_back(std::move(branch));
+      if (may_stay) {
+        finish_round(branch.learner, x, y, false);
+        next.push_back(std::move(branch));
+      }
     }
     alive_ = std::move(next);
     if (alive_.size() > most) return give_up(), std::nullopt;
     if (!alive_.empty()) return std::nullopt;
     return End{std::move(*ended), only};
+  }
+
+  /// Takes the state that is shown after the round: may_show(run) says whether a run may show it. False where there are
+  /// branches and none may.
+  template <class MayShow>
+  bool keep(const MayShow& may_show) {
+    if (alive_.empty()) return true;
+    std::erase_if(alive_, [&](const Run<L>& branch) { return !may_show(branch); });
+    return !alive_.empty();
+  }
+  /// The branch that is left, if it is one: from there on there may be others again.
+  std::optional<Run<L>> only_one() {
+    if (alive_.size() != 1) return std::nullopt;
+    std::optional<Run<L>> result = std::move(alive_.front());
+    alive_.clear();
+    begun_ = false;
+    return result;
   }
 
  private:

@@ -106,7 +106,9 @@ void find_likely(TraceSource& source, const CheckOptions& options, const Allowan
   const bool is_asked = verdict.fault || may_start_elsewhere;
   const auto explaining = [&](const Faults& faults) { return faults_of_trace(source, options, allowance, faults); };
   Faults candidates = is_asked ? judge.candidates() : Faults{};
-  if (result.header.dimension == 1) std::erase_if(candidates, is_of_scale);  // one weight is any other times a number
+  // One weight is any other times a number.
+  if (result.header.dimension == 1)
+    std::erase_if(candidates, [](const LearnerFault& fault) { return fault.kind == FaultKind::shown_scaled; });
   const Faults fitting = candidates.empty() ? Faults{} : settled(verdict, explaining(candidates), false, explaining);
   const bool whole = std::ranges::any_of(fitting, &LearnerFault::is_convention);
   conclude(verdict, fitting);
@@ -115,12 +117,12 @@ void find_likely(TraceSource& source, const CheckOptions& options, const Allowan
   if (!shows_weights) return;
   if (!starts) {
     if (judge.values().find("start") != nullptr && may_start_before_first(verdict))
-      find_start_by_first(source, options, allowance, result);
+      find_start_by_first(source, options, allowance, judge, result);
     return;
   }
   if (!may_be_a_start(verdict) || (verdict.gravest()->cause != Cause::rule && !is_convention())) return;
   result.start = other_start(source, options, allowance);
-  if (result.start) verdict.blame(fault_of(*result.start, result.conventions.start, options.numbers));
+  if (result.start) verdict.blame(fault_of(*result.start, judge, options.numbers));
 }
 
 /// Adds the faults with a number that these are the words of: the rounds of the trace may leave another number, too.

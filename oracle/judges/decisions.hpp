@@ -16,13 +16,21 @@ struct Scores {
   [[nodiscard]] const Score& update() const { return other ? *other : prediction; }
 };
 
+/// The score by which it updates.
+template <class L>
+auto update_score(const L& learner, const typename L::Instance& x, [[maybe_unused]] Label y) {
+  if constexpr (UpdatesByLabel<L>) {
+    return learner.update_score(x, y);
+  } else {
+    return learner.score(x);
+  }
+}
+
 template <class L>
 auto scores_of(const L& learner, const typename L::Instance& x, [[maybe_unused]] Label y) {
   using Score = decltype(learner.score(x));
-  if constexpr (UpdatesByLabel<L>) {
-    return Scores<Score>{learner.prediction_score(x), learner.update_score(x, y)};
-  } else if constexpr (PredictsBesides<L>) {
-    return Scores<Score>{learner.prediction_score(x), learner.score(x)};
+  if constexpr (PredictsBesides<L>) {
+    return Scores<Score>{learner.prediction_score(x), update_score(learner, x, y)};
   } else {
     return Scores<Score>{learner.score(x), std::nullopt};
   }
@@ -102,12 +110,13 @@ bool finish_round(L& learner, const typename L::Instance& x, Label y, bool updat
 struct Done {
   bool done = false;          ///< an update; where that is not known, what is likely
   bool known = false;         ///< it says or shows whether it updated
+  bool stated = false;        ///< it says so
   bool hidden = false;        ///< an update would not show
   bool open = false;          ///< rounding may have decided otherwise than `done`
   bool at_will = false;       ///< an update and none differ by no more than rounding
   bool contradicted = false;  ///< it says so, and shows a state that says the opposite
 
-  [[nodiscard]] std::optional<bool> if_known() const { return known ? std::optional(done) : std::nullopt; }
+  [[nodiscard]] std::optional<bool> if_stated() const { return stated ? std::optional(done) : std::nullopt; }
   [[nodiscard]] std::optional<bool> if_seen() const { return known && !hidden ? std::optional(done) : std::nullopt; }
 };
 

@@ -409,8 +409,7 @@ std::string explain(const Divergence& divergence, bool decisions_conform, const 
            exact + ".";
   } else {
     const bool prediction = divergence.kind == DivergenceKind::prediction;
-    // Weights that are shown times a number do not say whether there was an update.
-    const bool seems = !prediction && divergence.likely && is_of_scale(*divergence.likely);
+    const bool seems = !prediction && (divergence.seems || (divergence.likely && is_of_showing(*divergence.likely)));
     text = (seems ? "by the weights that it shows " : "") + subject +
            (prediction                ? " predicts "
             : divergence.contradicted ? " says that it has "

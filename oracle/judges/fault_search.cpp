@@ -72,9 +72,16 @@ void leave_out_places(Faults& fitting) {
 void leave_out_rivals(const TraceVerdict& verdict, Faults& fitting) {
   std::erase_if(fitting, [&, all = fitting](const LearnerFault& fault) { return is_more_than_needed(fault, all); });
   leave_out_places(fitting);
-  // Numbers that were read off weights in few digits may be no others than those that are declared.
+  // Numbers that were read off weights in few digits may be no others than those that are declared, and what is shown
+  // as 0, or as another average, may be none.
   if (std::any_of(fitting.begin(), fitting.end(), rounds_what_it_shows))
-    std::erase_if(fitting, [](const LearnerFault& fault) { return is_read_off(fault); });
+    std::erase_if(fitting, [](const LearnerFault& fault) {
+      return is_read_off(fault) || is_average_fault(fault) || fault.kind == FaultKind::nonnegative;
+    });
+  // Of a single expert the share is always 1, whatever becomes of its weight.
+  if (std::any_of(fitting.begin(), fitting.end(),
+                  [](const LearnerFault& fault) { return fault.kind == FaultKind::shown_shares; }))
+    std::erase_if(fitting, [](const LearnerFault& fault) { return is_read_off(fault) || is_backwards(fault); });
   // Where nothing is shown a bias that is never updated looks the same.
   const bool silent = !verdict.max_weight_error && !verdict.has_updates;
   std::erase_if(fitting,
@@ -214,12 +221,16 @@ void conclude(TraceVerdict& verdict, Faults fitting) {
   // That few digits hide an update is no more likely than that it was left out, where nothing else shows it.
   if (likely && rounds_what_it_shows(*likely) && is_seen && fault->kind == DivergenceKind::update) likely.reset();
   Divergence& divergence = *verdict.divergence;
-  if (may_be_hidden && divergence.kind == DivergenceKind::update) divergence.likely.reset();
+  if (may_be_hidden && divergence.kind == DivergenceKind::update) {
+    divergence.likely.reset();
+    divergence.seems = fault->seems = true;
+  }
   const bool is_same = divergence.round == fault->round && divergence.kind == fault->kind;
   fault->likely = likely ? likely : is_seen ? verdict.fact : std::nullopt;
   // Where weights are shown otherwise, they do not say that an update was left out, or made.
-  if (fault->likely && is_of_showing(*fault->likely) && fault->kind == DivergenceKind::weights &&
-      divergence.kind == DivergenceKind::update && divergence.cause == Cause::rule) {
+  const bool is_shown_otherwise = may_be_hidden || (fault->likely && is_of_showing(*fault->likely));
+  if (is_shown_otherwise && fault->kind == DivergenceKind::weights && divergence.kind == DivergenceKind::update &&
+      divergence.cause == Cause::rule) {
     verdict.divergence = fault;
     verdict.first.update.reset();
     verdict.local.update.reset();
@@ -227,8 +238,8 @@ void conclude(TraceVerdict& verdict, Faults fitting) {
   }
   if (divergence.cause == Cause::rule && is_same) {
     divergence.likely = fault->likely;
-  } else if (divergence.cause == Cause::rule && !divergence.likely) {
-    divergence.likely = likely;
+  } else if (divergence.cause == Cause::rule) {
+    if (likely) divergence.likely = likely;  // it explains that round, too
   } else if (divergence.cause == Cause::tie && likely && (!is_altered || fault->round <= divergence.round)) {
     divergence.likely = likely;
   } else if (divergence.cause == Cause::tie &&

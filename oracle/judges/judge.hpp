@@ -159,6 +159,8 @@ class Judge {
   /// What the verdict rests on, from the parameters.
   [[nodiscard]] TraceConventions conventions() const;
 
+  /// Of a vector of weights: the first one, as the learner begins; else 0.
+  [[nodiscard]] virtual Rational first_weight() const { return 0; }
   /// The exact weights, of learners whose state is a vector of rational weights; else null.
   [[nodiscard]] virtual const Vector* exact_weights() { return nullptr; }
 

@@ -20,6 +20,17 @@ class ObservedWeights {
     return round.weights && may_be_weights(*round.weights, before, rounding);
   }
 
+  /// Whether an update leaves the weights but for a positive number.
+  [[nodiscard]] static bool is_scaled_by_update(const L& before, const Vector& x, Label y) {
+    L updated = before;
+    updated.update(x, y);
+    const auto first =
+        std::find_if(before.w.begin(), before.w.end(), [](const Rational& weight) { return weight != 0; });
+    if (first == before.w.end()) return false;
+    const Rational factor = updated.w[first - before.w.begin()] / *first;
+    return factor > 0 && updated.w == before.w * factor;
+  }
+
   [[nodiscard]] Evidence evidence(const TraceRound& round, const L& before, const Vector& x,
                                   const Rounding<L>& rounding) const {
     if (!round.weights) return Evidence::none;
@@ -43,7 +54,9 @@ class ObservedWeights {
       return is_right && is_nearer(weights, before.w, updated.w) ? Evidence::unchanged : Evidence::updated;
     }
     if (same && updated.w == before.w) return Evidence::either;
-    if (weights == updated.w) return Evidence::updated;
+    // Of who rounds what he shows the numbers of an update may be those of none.
+    const bool is_rounded = rounds_what_it_shows(before.fault) && may_show(weights, before);
+    if (weights == updated.w && !is_rounded) return Evidence::updated;
     const bool may_be = may_be_updated_weights(weights, before, x, round.y, rounding) || may_show(weights, updated);
     return may_be ? Evidence::either : Evidence::unchanged;
   }
@@ -129,9 +142,12 @@ class ObservedWeights {
       if (abs(learner.w[i]) > abs(learner.w[largest])) largest = i;
     const Rational& weight = learner.w[largest];
     if (weight == 0) return norm2(shown) == 0;
-    if (learner.fault.kind == FaultKind::shown_shares &&
-        !is_sum_of_shares(shown.sum(), static_cast<std::size_t>(shown.size()), number_type(allowance_.precision)))
-      return false;
+    if (learner.fault.kind == FaultKind::shown_shares) {
+      const Rational sum = learner.w.sum();
+      if (sum > 0 && may_be_printed(shown, learner.w / sum)) return true;
+      if (!is_sum_of_shares(shown.sum(), static_cast<std::size_t>(shown.size()), number_type(allowance_.precision)))
+        return false;
+    }
     const Rational factor = shown[largest] / weight;
     if (factor <= 0) return false;
     // Without a bound on the errors, all weights would be a multiple.
@@ -144,6 +160,19 @@ class ObservedWeights {
       if (abs(Rational(shown[i] / factor - learner.w[i])) > std::min(allowed, most)) return false;
     }
     return true;
+  }
+
+  /// Whether the numbers may be shown so in few decimals, or in few digits.
+  static bool may_be_printed(const Vector& shown, const Vector& numbers) {
+    const auto in = [&](const LearnerFault& places) {
+      const Allowance rounded{.printed = places};
+      return std::equal(shown.begin(), shown.end(), numbers.begin(), [&](const Rational& a, const Rational& b) {
+        return rounded.close(a, b) && is_shown(places, a);
+      });
+    };
+    return std::ranges::any_of(printed_in_few_places(), [&](const LearnerFault& places) {
+      return keeps_what_it_shows(places) && in(places);  // rounded to the nearest
+    });
   }
 
   bool bias_;

@@ -103,6 +103,12 @@ std::vector<std::string> possible_starts(TraceSource& source, const CheckOptions
   return result;
 }
 
+/// The vector that is declared; empty where there is none.
+std::string declared_start(const Judge& judge) {
+  const std::optional<Vector> declared = judge.conventions().start;
+  return declared ? list_as_written(*declared) : "";
+}
+
 }  // namespace
 
 std::optional<OtherStart> other_start(TraceSource& source, const CheckOptions& options, const Allowance& allowance) {
@@ -132,12 +138,12 @@ bool may_be_a_start(const TraceVerdict& verdict) {
     case FaultKind::bias_rate:
       return false;
     default:
-      return true;
+      return !rounds_what_it_shows(*likely);  // a start of less than what is shown of it would do, too
   }
 }
 
-LearnerFault fault_of(const OtherStart& start, const std::optional<Vector>& declared, const NumberOptions& numbers) {
-  LearnerFault fault{.kind = FaultKind::start, .declared = declared ? list_as_written(*declared) : ""};
+LearnerFault fault_of(const OtherStart& start, const Judge& judge, const NumberOptions& numbers) {
+  LearnerFault fault{.kind = FaultKind::start, .other = judge.first_weight(), .declared = declared_start(judge)};
   const Vector w = parse_vector(start.w, numbers);
   if ((w.array() == w[0]).all()) {
     fault.parameter = w[0];
@@ -157,7 +163,7 @@ bool may_start_before_first(const TraceVerdict& verdict) {
 }
 
 void find_start_by_first(TraceSource& source, const CheckOptions& options, const Allowance& allowance,
-                         CheckedTrace& result) {
+                         const Judge& judge, CheckedTrace& result) {
   std::optional<std::string> start;
   std::size_t rounds = 0;
   source.read(
@@ -170,13 +176,12 @@ void find_start_by_first(TraceSource& source, const CheckOptions& options, const
         if (round.weights && round.updated == false) start = spelled_list(*round.weights, options.numbers);
       });
   if (rounds < 2) return;
-  const std::optional<Vector>& declared = result.conventions.start;
-  result.verdict.blame({.kind = FaultKind::start_elsewhere, .declared = declared ? list_as_written(*declared) : ""});
+  result.verdict.blame({.kind = FaultKind::start_elsewhere, .declared = declared_start(judge)});
   if (!start) return;
   const auto verdict = verdict_from(*start, source, options, allowance);
   if (!verdict || !may_be_right(*verdict)) return;
   result.start = OtherStart{*start, verdict->conforms()};
-  result.verdict.blame(fault_of(*result.start, declared, options.numbers));
+  result.verdict.blame(fault_of(*result.start, judge, options.numbers));
 }
 
 }  // namespace mistakebound

@@ -15,7 +15,7 @@ std::optional<OtherStart> other_start(TraceSource& source, const CheckOptions& o
 bool may_be_a_start(const TraceVerdict& verdict);
 
 /// The fault that it starts there, where it was declared to start elsewhere, or at 0.
-LearnerFault fault_of(const OtherStart& start, const std::optional<Vector>& declared, const NumberOptions& numbers);
+LearnerFault fault_of(const OtherStart& start, const Judge& judge, const NumberOptions& numbers);
 
 /// Whether the only round that breaks the rule, beyond what rounding explains, by the weights that were shown before it
 /// is the first one, and no wrong rule is likely. If the learner's updates have sizes of their own, it may have started
@@ -25,6 +25,6 @@ bool may_start_before_first(const TraceVerdict& verdict);
 /// Says of such a trace where it starts, if its first round says that it left the weights alone; else that it starts
 /// elsewhere.
 void find_start_by_first(TraceSource& source, const CheckOptions& options, const Allowance& allowance,
-                         CheckedTrace& result);
+                         const Judge& judge, CheckedTrace& result);
 
 }  // namespace mistakebound

@@ -40,6 +40,7 @@ struct Runs {
   bool together = true;                    ///< in the last round both states were the same and moved alike
   bool apart = false;                      ///< the trace's own state is not the exact one
   bool from_shown = false;                 ///< `replay` goes on from the last state that was shown
+  bool shown_otherwise = false;            ///< it has shown a state that no update leads to
   bool was_shown = true;                   ///< the state before the round is as it was shown, or declared
   bool doubted = false;                    ///< in the last round rounding decided whether the trace updated
   std::optional<std::size_t> first_doubt;  ///< the first such round
@@ -105,14 +106,15 @@ struct Runs {
     const Evidence shown = evidence_of(observed, round, x);
     // A program that compares states to say whether it updated may see no update where there was one.
     const auto may_vanish = [&] { return !moves(before, x, round.y) || rounding.may_vanish(before, x, round.y); };
+    // Of who updates in every round an update is told as the rule means it; that there was none may be no mistake.
     const bool stated =
-        names_updates() && round.updated && (*round.updated || shown != Evidence::none || !may_vanish());
+        round.updated && (*round.updated || (names_updates() && (shown != Evidence::none || !may_vanish())));
     // What it predicts, if it is by the score of updates, says whether it updated: not within a margin, nor at a tie
     // that is an update whatever is predicted.
     const bool at_zero = UpdatesByLabel<L> && own.sign == 0 && tie_of_update(before) == Tie::mistake;
     const bool prediction_decides =
         !predicts_by_another && (round.prediction != round.y || !(at_zero || updates_on_right_rounds()));
-    Done result{.known = stated || shown != Evidence::none};
+    Done result{.known = stated || shown != Evidence::none, .stated = stated};
     result.contradicted = stated && shown == (*round.updated ? Evidence::unchanged : Evidence::updated);
     result.done = stated                      ? *round.updated
                   : shown == Evidence::either ? own.due
@@ -129,6 +131,9 @@ struct Runs {
   template <class O>
   [[nodiscard]] Evidence evidence_of(const O& observed, const TraceRound& round, const Instance& x) const {
     const Evidence evidence = observed.evidence(round, before, x, replayed().rounding);
+    if constexpr (requires { observed.is_scaled_by_update(before, x, round.y); })  // it may show multiples of them
+      if (shown_otherwise && evidence == Evidence::unchanged && observed.is_scaled_by_update(before, x, round.y))
+        return Evidence::either;
     if constexpr (requires { observed.may_be_unchanged(round, before, replayed().rounding); })
       if (!was_shown && evidence == Evidence::updated && observed.may_be_unchanged(round, before, replayed().rounding))
         return Evidence::either;
@@ -136,10 +141,10 @@ struct Runs {
   }
 
   /// Where rounding decides whether it updated, and the trace does not say, both may be. `judged` says that its own
-  /// updates are of no interest any more, or shown. Of a trace that shows nothing the run may then be one of several;
-  /// the end, where none of them makes the prediction.
+  /// updates are of no interest any more. The run may then be one of several; the end, where none of them makes the
+  /// prediction.
   std::optional<typename Branches<L>::End> doubt(const Here<L>& here, const Look<L>& of_exact, const Look<L>& of_replay,
-                                                 bool judged, bool shows) {
+                                                 bool judged) {
     const auto& [round, x, own, done] = here;
     const auto decides = [&, &x = x](const Run<L>& run, const Look<L>& look) {
       return may_update_otherwise(run.rounding, look.scores, run.learner, x);
@@ -147,13 +152,11 @@ struct Runs {
     const bool exactly = done.open && moves(exact.learner, x, round.y) && decides(exact, of_exact);
     const bool replayed_too = replay && !judged && done.open && decides(*replay, of_replay);
     std::optional<typename Branches<L>::End> end;
-    if constexpr (!PredictsBesides<L>) {
-      if (shows || judged) {
-        branches.give_up();
-      } else {
-        if ((exactly || replayed_too) && names_updates()) branches.begin(replayed());
-        end = branches.observe(round, x, done.if_known());
-      }
+    if (judged) {
+      branches.give_up();
+    } else {
+      if ((exactly || replayed_too) && names_updates()) branches.begin(replayed());
+      end = branches.observe(round, x, done.if_stated());
     }
     if (exactly) exact.rounding.doubt(exact.learner, x, round.y);
     if (replayed_too) replay->rounding.doubt(replay->learner, x, round.y);
@@ -182,6 +185,22 @@ struct Runs {
     moved = may_move && !same(after, before);
     exact_moved = due;
     if (doubted && !first_doubt) first_doubt = round.t;
+  }
+  /// Leaves those runs that lead to the state that is shown, after the round; where it is one, nothing is in doubt any
+  /// more. False where the run is none of those that it might have been.
+  template <class O>
+  bool settle_doubts(const O& observed, const TraceRound& round) {
+    const auto may_show = [&](const Run<L>& run) {
+      const std::optional<Mismatch> found = observed.mismatch(round, run.learner, run.rounding);
+      return !found || found->rounding;
+    };
+    if (!branches.keep(may_show)) return false;
+    std::optional<Run<L>> only = branches.only_one();
+    if (!only) return true;
+    const bool is_exact = !replay && same(exact.learner, only->learner);
+    if (is_exact) first_doubt.reset();
+    (is_exact ? exact : replay ? *replay : replay.emplace(*only)) = std::move(*only);
+    return true;
   }
   /// The trace's own state alone, in a round on which it was seen to update, or not.
   template <class O>

@@ -54,6 +54,11 @@ class StateJudge : public Judge {
             .exact_prediction = exact.rule.prediction};
   }
 
+  [[nodiscard]] Rational first_weight() const override {
+    if constexpr (requires { norm2(first_.w); })
+      if (first_.w.size() > 0) return first_.w[0];
+    return 0;
+  }
   [[nodiscard]] Faults candidates() const override {
     Faults faults = step_faults_;
     const auto add = [&](const Faults& more) { faults.insert(faults.end(), more.begin(), more.end()); };
@@ -126,7 +131,7 @@ class StateJudge : public Judge {
   static constexpr bool has_margin = UpdatesByLabel<L> && !MovesSmoothly<L>;
 
   void doubt(const Here<L>& here, const Look<L>& exact, const Look<L>& replayed) {
-    const auto end = runs_.doubt(here, exact, replayed, verdict_.fault.has_value(), observed_.shows(here.round));
+    const auto end = runs_.doubt(here, exact, replayed, verdict_.fault.has_value());
     if (!end) return;
     branches_ended_ = true;
     verdict_.fault = divergence_at(here.round, Kind::prediction, Rational(here.round.prediction),
@@ -220,17 +225,20 @@ class StateJudge : public Judge {
     if (round.averaged) ++verdict_.shown_averages;
     if (here.done.done) ++shown_steps_;
     if (here.done.done || is_first) see_step(here, runs_.after, shown_steps_);
+    runs_.shown_otherwise = runs_.shown_otherwise || verdict_.moves_otherwise();
     if (!verdict_.local.weights && mismatch(round, runs_.after)) verdict_.local.weights = round.t;
     Number error = this->measures_errors_ ? observed_.error(round, runs_.exact.learner) : Number(Rational(0));
     if (is_first || (this->measures_errors_ && is_less(*verdict_.max_weight_error, error)))
       verdict_.max_weight_error = std::move(error);
+    const bool leads = verdict_.fault || runs_.settle_doubts(observed_, round);
+    branches_ended_ = branches_ended_ || !leads;
     std::optional<Mismatch> found;
     if (!verdict_.first.weights || (!verdict_.fault && !runs_.replay))
       found = observed_.mismatch(round, runs_.exact.learner, runs_.exact.rounding);
     if (!verdict_.fault) {
       const std::optional<Mismatch> parted = runs_.replay ? mismatch(round, runs_.replay->learner) : found;
       // A state that rounding does not lead to is a fault.
-      if (parted && classify(1, false, parted->rounding) == Cause::rule) {
+      if (parted && classify(1, false, parted->rounding && leads) == Cause::rule) {
         verdict_.fault = state_at(round, *parted, replayed, runs_, Cause::rule);
         verdict_.fault->replayed = runs_.replay.has_value();
         verdict_.fault->from_shown = runs_.from_shown;
@@ -240,7 +248,8 @@ class StateJudge : public Judge {
     if (!found || verdict_.first.weights) return;
     verdict_.first.weights = round.t;
     if (!verdict_.divergence)
-      verdict_.divergence = state_at(round, *found, exact, runs_, classify(1, !verdict_.fault, found->rounding));
+      verdict_.divergence =
+          state_at(round, *found, exact, runs_, classify(1, !verdict_.fault, found->rounding && leads));
   }
   [[nodiscard]] std::optional<Mismatch> mismatch(const TraceRound& round, const L& learner) const {
     return observed_.mismatch(round, learner, runs_.replayed().rounding);

@@ -27,7 +27,7 @@ class Found {
   /// Weights that all started at another number, by the first that are shown; whether they were updated then is not
   /// known.
   void start() {
-    if (step_.updates > 1) return;
+    if (step_.updates > 1 || step_.before.updates > 0) return;
     const Vector& declared = step_.before.w;
     for (const Vector& reached : {step_.expected.w, declared}) {
       std::vector<Range> offsets;

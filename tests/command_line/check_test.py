@@ -301,6 +301,87 @@ class Check(TraceCase):
                 if cause == "tie":
                     self.assertIsNone(verdict["first_fault"])
 
+    def test_states_to_which_no_tie_and_no_rounding_leads_are_not_excused_where_updates_are_silent(self):
+        whole = [([1], 1, 1), ([0], -1, 1), ([0], -1, 1), ([1], 1, 1)]
+        voted = [([1, 0], 1, -1), ([0, 1], 1, -1), ([1, 1], -1, 1), ([1, 1], -1, 1), ([1, 0], 1, -1)]
+        averaged = [([1, 0], -1, -1), ([0, 1], -1, -1), ([1, 0], 1, -1), ([1, 0], 1, 1), ([1, 1], -1, 1), ([1, 0], 1, 1)]
+        for header, rounds, last, key, states in (
+                ({"learner": "perceptron", "dimension": 1, "bias": True}, whole, ([0], -1, 1), "weights",
+                 {(2, -1): None, (1.3, -1.2): "rule", (2, -2): "rule"}),
+                ({"learner": "voted-perceptron", "dimension": 2, "tie": "negative"}, voted, ([0, 1], 1, -1), "weights",
+                 {(1, 1): None, (1, -1.4): "rule"}),
+                ({"learner": "averaged-perceptron", "dimension": 2, "tie": "negative", "step": "1/2", "bias": True}, averaged,
+                 ([0, 0], -1, 1), "averaged", {(0.1, -0.3, 0.123): "rule"}),
+                # With a step of 1000 the tie of the third round is none to learn from; with 1001 nothing leads there.
+                ({"learner": "perceptron", "dimension": 1}, [([1], 1, -1), ([1], -1, 1), ([1], -1, -1)], ([1], 1, -1), "weights",
+                 {(1000,): "rule"})):
+            for state, cause in states.items():
+                with self.case(learner=header["learner"], state=state):
+                    lines = [dict(zip(("x", "y", "prediction"), row)) for row in (*rounds, last)]
+                    lines[-1][key] = state
+                    verdict = self.run_program("check", self.save([header, *lines]), "--json").json
+                    found = verdict["first_fault"] or verdict["first_divergence"]
+                    self.assertEqual(found and found["cause"], cause)
+                    self.assertNotIn("step", (found or {}).get("likely", ""))
+
+    def test_right_traces_whose_states_are_shown_in_short_now_and_then_are_accused_of_no_update(self):
+        def majority(updates, shown, stated):
+            w = [Fraction(1)] * 3
+            yield {"learner": "weighted-majority", "dimension": 3, "tie": "mistake", "updates": updates}
+            for _ in range(20):
+                x, y = random.choices([-1, 1], k=3), random.choice([-1, 1])
+                score = sum(a * b for a, b in zip(w, x))
+                updated = updates == "always" or score * y <= 0
+                w = [a / 2 if updated and b != y else a for a, b in zip(w, x)]
+                by = sum(w) if "%" in shown else max(w)
+                weights = [float(shown % (a / by)) if "%" in shown else str(a / by) for a in w]
+                yield {"x": x, "y": y, "prediction": 1 if score > 0 else -1, "weights": weights, **({"updated": updated} if stated else {})}
+
+        def perceptron(learner, shown, every):
+            w, total, votes, step = [Fraction(0)] * 2, [Fraction(0)] * 2, [], Fraction(1, 10)
+            yield {"learner": learner, "dimension": 2, "tie": "positive", "step": "1/10"}
+            for t in range(1, 21):
+                x, y = [Fraction(random.randint(-999, 999), 1000) for _ in w], random.choice([-1, 1])
+
+                def side(v):
+                    return 1 if sum(a * b for a, b in zip(v, x)) >= 0 else -1
+                said = {"perceptron": lambda: side(w), "averaged-perceptron": lambda: side(total),
+                        "voted-perceptron": lambda: 1 if sum(map(side, votes or [w])) >= 0 else -1}[learner]()
+                w = [a + step * y * b for a, b in zip(w, x)] if side(w) != y else w
+                total, votes = [a + b for a, b in zip(total, w)], [*votes, w]
+                state = {"averaged": [a / t for a in total]} if learner[0] == "a" else {"weights": w}
+                state = {name: [float(shown % a) for a in values] for name, values in state.items()}
+                yield {"x": list(map(str, x)), "y": y, "prediction": said, **(state if t % every == 0 else {})}
+
+        traces = [(majority, ("always", shown, stated)) for shown in ("%.2f", "%.5g", "largest") for stated in (True, False)]
+        traces += [(perceptron, (learner, shown, every)) for learner in ("perceptron", "voted-perceptron", "averaged-perceptron")
+                   for shown in ("%.1f", "%.2f", "%.2g") for every in (2, 3)]
+        told = 0
+        for seed in range(8):
+            for trace, arguments in traces:
+                random.seed(seed)
+                with self.case(seed=seed, arguments=arguments):
+                    found = self.run_program("check", self.save(list(trace(*arguments))), "--json").json["first_divergence"]
+                    if found is None:
+                        continue
+                    self.assertRegex(found.get("likely", "weights are shown"), r"\Aweights are shown")
+                    told += "likely" in found
+                    if found["kind"] == "update" and found["cause"] == "rule":
+                        self.assertIn("by the weights that it shows the trace", self.words_of("trace.jsonl"))
+        self.assertGreater(told, 100)
+
+    def test_the_start_that_is_left_is_the_declared_one_of_the_learner(self):
+        for header, rounds, words in (
+                ({"learner": "weighted-majority", "dimension": 1}, [(1, False, 7), (1, False, 7)], "the weights start at 7, not at 1"),
+                ({"learner": "passive-aggressive", "dimension": 1}, [(1, False, 7), (1, False, 7)], "the weights start at 7, not at 0"),
+                ({"learner": "margin-perceptron", "dimension": 1, "margin": 1, "tie": "positive"}, [(2, True, None), (1, False, 1000)],
+                 None)):
+            with self.case(learner=header["learner"]):
+                lines = [{"x": [x], "y": 1, "prediction": 1, **({"updated": updated, "weights": [w]} if w else {})}
+                         for x, updated, w in rounds]
+                found = self.verdict(self.save([header, *lines]), code=1)["first_divergence"]
+                self.assertEqual(found.get("likely"), words)
+
     def from_start(self, first, step=1, **header):
         """A right trace from these weights, ties as +1."""
         lines = [{"learner": "perceptron", "dimension": 2, "tie": "positive", "step": str(step), **header}]
