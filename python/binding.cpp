@@ -339,6 +339,7 @@ PYBIND11_MODULE(_core, module) {
     }
   });
   module.def("adversaries", &adversaries);
+  module.def("shown_fields", [](const std::string& learner) { return shown_state(learner).fields; });
   module.def("header", &header, py::arg("learner"), py::arg("parameters"), py::arg("numbers"), py::arg("dimension"),
              py::arg("argument") = "rule");
   py::class_<Trying>(module, "Trying")

@@ -22,6 +22,22 @@ struct Session {
   std::string raised;  ///< "ZeroDivisionError: division by zero"
 };
 
+/// How much was played in sessions.
+struct Totals {
+  std::size_t rounds = 0;
+  std::size_t widest = 0;
+  std::size_t longest = 0;
+
+  void add(const Session& session) {
+    if (session.lines.empty()) return;
+    const std::size_t played = (session.lines.size() + 1) / 2;  // an instance and a label a round
+    const std::string& x = session.lines.front();
+    rounds += played;
+    longest = std::max(longest, played);
+    widest = std::max(widest, static_cast<std::size_t>(std::count(x.begin(), x.end(), ',')) + 1);
+  }
+};
+
 class LearnerInProcess final : public Partner {
  public:
   LearnerInProcess(const py::object& make, Session& session) : session_(session) {
@@ -186,8 +202,12 @@ void add_finding(cli::Json& object, const DriveOptions& options, const DriveFind
 std::string drive_json(const py::object& make, const Trying& trying) {
   DriveOptions options = options_of(trying);
   Session session;
+  Totals totals;
   std::size_t cases = 0;  // played to their end
-  options.partner = [&] { return std::make_unique<LearnerInProcess>(make, session); };
+  options.partner = [&] {
+    totals.add(session);
+    return std::make_unique<LearnerInProcess>(make, session);
+  };
   options.progress = [&](std::size_t played) { cases = played; };
   cli::Json object{
       {"format", "mistakebound-drive"}, {"version", 1}, {"learner", trying.learner}, {"seed", trying.seed}};
@@ -215,10 +235,14 @@ std::string drive_json(const py::object& make, const Trying& trying) {
     if (session.raised.empty()) throw;
     Sequence sequence = examples_of(session.lines, options.numbers);
     const std::size_t rounds = sequence.size();
+    totals.add(session);
     shrink(make, options, sequence, session, options.most_attempts);
     object.update({{"conforms", false},
                    {"decisions_conform", false},
                    {"cases", cases},
+                   {"rounds", totals.rounds},
+                   {"largest_dimension", totals.widest},
+                   {"longest_case", totals.longest},
                    {"case", options.only_case.value_or(cases)},
                    {"raised", session.raised},
                    {"original_rounds", rounds},

@@ -39,6 +39,7 @@ _EVERY = "adversaries"  # the campaign of all adversaries in turn
 _LONG = (9, 19)  # every tenth case is as long as may be
 _FAR = (37, 57, 77, 97, 99)  # and these go further (oracle/drive/adversary.cpp)
 _WIDTHS = (1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65)
+_LARGEST = {"binary64": ", of entries of at most 2**200 in size", "binary32": ", of entries of at most 2**30 in size"}
 _MOST = {"rounds": 1_000_000, "dimension": 1000, "seed": 2**64 - 1}
 
 # What stands for seed, cases, case and only in a test that is run with the options of the plugin.
@@ -188,11 +189,11 @@ def check_learner(learner: Any, rule: str = "perceptron", *, only: Iterable[str]
                   **options: Any) -> LearnerReport:
     """Tries a living learner with adversaries that see its predictions and the exact weights; no program is started.
 
-    learner: a class, or another callable that makes a learner (it is given the dimension if it takes an argument); or
-        an object, which is copied unused. It has predict and partial_fit, as in scikit-learn, or predict(x) and
+    learner: a class, or another callable that makes a learner (it is given the dimension if it takes an argument that
+        has no default, or one called dimension, dim or n_features); or an object, which is copied unused. It has predict and partial_fit, as in scikit-learn, or predict(x) and
         update(x, y) (or learn), where x is an array of the dimension and y one of the classes; they are called on every
         round, in that order. Weights are compared where it shows them after a round as coef_ and intercept_, or as
-        weights (with bias), an attribute or a method. An estimator that has seen no example is not asked to predict.
+        weights, w or w_ (with bias, b or b_), an attribute or a method; of Winnow exponents, of Halving experts_left. An estimator that has seen no example is not asked to predict.
     rule: a learner of `mistakebound drive`; its parameters (tie, step, start, eta ...) are further arguments, as in
         `run`.
     bias: a constant 1 is appended; "first": its weight stands before the others. By default as the fit_intercept says
@@ -213,7 +214,7 @@ def check_learner(learner: Any, rule: str = "perceptron", *, only: Iterable[str]
     all_findings: goes on after the first check that fails.
 
     Returns a report, true if nothing was found. An exception in the learner is a finding and is shrunk;
-    KeyboardInterrupt ends all. Raises InputError for arguments that cannot be used, and for what is no such learner.
+    KeyboardInterrupt and SystemExit end all. Raises InputError for arguments that cannot be used, and for what is no such learner.
     """
     only = given.get("only", only)
     all_findings = flag(all_findings, "all_findings")
@@ -323,7 +324,7 @@ def _plain_trial(learner: Any, rule: str, options: Mapping[str, Any]) -> Trial:
             known[name] = flag(value, name)
         elif name == "bias":
             if value is not None and not (isinstance(value, str) and value == "first"):
-                known[name] = flag(value, name)
+                known[name] = flag(value, name, "True, False or 'first'")
         elif name == "classes":
             known[name] = _classes(value)
         elif name == "sequences":
@@ -373,7 +374,7 @@ def _tried(name: str, trial: Trial) -> tuple[Finding | None, Mapping[str, Any], 
             return again
         failures.remove(checked, sequence)
     judged = _judged(name, trial)
-    if judged[0] is not None:
+    if judged[0] is not None and judged[0].sequence:  # not one of a learner that cannot be made
         failures.add(checked, judged[0].sequence)
     return judged
 
@@ -481,7 +482,7 @@ def _drive(trial: Trial, adversary: str | None = None, habit: str | None = None,
     raised: list[BaseException] = []
 
     def start() -> Callable[[str], str | None]:
-        living = Living(make, trial.classes, trial.numbers, habit, trial.bias == "first")
+        living = Living(make, trial.classes, trial.numbers, habit, trial.bias == "first", trial.decisions_only)
 
         def answer(line: str) -> str | None:
             try:
@@ -494,7 +495,7 @@ def _drive(trial: Trial, adversary: str | None = None, habit: str | None = None,
     report = json.loads(_core.drive(start, trying))
     if report["conforms"] and report["replayed"] < len(trying.sequences):
         raise wrong("sequences", f"{len(trying.sequences) - report['replayed']} that cannot be played",
-                    f"instances that can be sent with numbers={trial.numbers!r}" +
+                    f"instances that can be sent with numbers={trial.numbers!r}" + _LARGEST.get(trial.numbers, "") +
                     ("" if trial.dimension is None else f", in {trial.dimension} dimensions"))
     return report, raised[0] if "raised" in report and raised else None
 

@@ -59,10 +59,10 @@ def is_path(value: Any) -> bool:
     return isinstance(value, (str, os.PathLike))
 
 
-def flag(value: Any, place: str) -> bool:
+def flag(value: Any, place: str, expected: str = "True or False") -> bool:
     if isinstance(value, bool) or type(value).__name__ in ("bool_", "bool"):  # numpy's
         return bool(value)
-    raise wrong(place, found(value), "True or False")
+    raise wrong(place, found(value), expected)
 
 
 def whole(value: Any, place: str, least: int = 0, most: int = _MOST) -> int:
@@ -71,7 +71,8 @@ def whole(value: Any, place: str, least: int = 0, most: int = _MOST) -> int:
     except TypeError:
         number = None
     if number is None or isinstance(value, bool) or not least <= number <= most:
-        span = f"from {least} to {most}" if most < _MOST else "not negative" if least == 0 else f"{least} or more"
+        is_large = number is not None and number > most
+        span = f"from {least} to {most}" if most < _MOST or is_large else "not negative" if least == 0 else f"{least} or more"
         raise wrong(place, found(value), f"a whole number, {span}")
     return number
 
@@ -136,7 +137,8 @@ def array_of(values: Any, place: str) -> Any:
         if hasattr(values, name):
             values = getattr(values, name)()
             break
-    if hasattr(values, "__array__") and not hasattr(values, "__array_interface__"):
+    is_array = hasattr(values, "__array__") or hasattr(values, "__array_interface__") or isinstance(values, memoryview)
+    if is_array and not (hasattr(values, "__array_interface__") and hasattr(values, "ndim")):
         import numpy
         values = numpy.asarray(values)
     return _unmasked(values, place)
@@ -144,11 +146,13 @@ def array_of(values: Any, place: str) -> Any:
 
 def entries_of(values: Any, place: str, expected: str) -> list[Any]:
     """The entries of an array of one dimension, a list, or what else has an order. Raises InputError."""
-    values = array_of(values, place)
+    given, values = values, array_of(values, place)
     if hasattr(values, "__array_interface__"):
         if values.ndim != 1:
             is_line = values.size == max(values.shape, default=0) > 0
-            raise wrong(place, found(values), expected + (" in one dimension, as ravel() makes it" if is_line else ""))
+            flat = "toarray().ravel()" if hasattr(given, "toarray") else \
+                f"numpy.asarray({place}).ravel()" if type(values).__name__ == "matrix" else "ravel()"
+            raise wrong(place, found(values), expected + (f" in one dimension, as {flat} makes it" if is_line else ""))
         _refuse_other_types(values, place)
         return list(values) if values.dtype.kind == "f" and values.dtype.itemsize > 8 else values.tolist()
     if isinstance(values, (str, bytes, bytearray, Mapping, Set)) or isinstance(values, type):
@@ -286,6 +290,9 @@ def rows_of(X: Any, place: str = "X") -> tuple[Any, int]:
     two = "two dimensions, rounds x coordinates"
     values = array_of(X, place)
     if hasattr(values, "__array_interface__"):
+        if values.dtype.names is not None:
+            raise wrong(place, f"records of {', '.join(values.dtype.names)}",
+                        two + ", as numpy.lib.recfunctions.structured_to_unstructured makes them")
         if values.ndim != 2:
             advice = ": reshape(-1, 1) for one coordinate, reshape(1, -1) for one round" if values.ndim == 1 else ""
             raise wrong(place, found(values), two + advice)

@@ -14,9 +14,11 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
+from . import _core
 from .data import found, wrong
 
 _PLACES = ("coef_", "weights", "w", "w_")  # where a learner may keep its weights
+_DIMENSION = ("dimension", "dimensions", "dim", "n_features", "num_features", "n_inputs", "n_features_in")  # as it is called
 _INTERCEPTS = ("intercept_", "bias", "b", "b_")
 _LEARNS = ("partial_fit", "update", "learn")
 
@@ -27,8 +29,8 @@ class Fault(AssertionError):
 
 def maker_of(learner: Any) -> Callable[[int], Any]:
     """make(dimension), which returns a new learner: of a class or another callable that makes one (with the dimension,
-    if it takes an argument), of an estimator with get_params, or of any other object, which is copied unused.
-    Raises InputError."""
+    if it takes an argument that has no default, or one of that name), of an estimator with get_params, or of any other
+    object, which is copied unused. Raises InputError."""
     if not is_factory(learner):
         if hasattr(learner, "get_params"):
             return lambda dimension: type(learner)(**copy.deepcopy(learner.get_params(deep=False)))
@@ -37,14 +39,20 @@ def maker_of(learner: Any) -> Callable[[int], Any]:
         raise wrong("learner", f"{found(learner)} without predict",
                     "an object with predict, or a callable that makes one")
     try:
-        parameters = inspect.signature(learner).parameters.values()
+        parameters = [p for p in inspect.signature(learner).parameters.values()
+                      if p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)]
     except ValueError:  # made in C
         return lambda dimension: learner()
-    required = [p.name for p in parameters if p.default is p.empty and p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)]
-    if len(required) > 1:
-        raise wrong("learner", f"{name_of(learner)}, which needs {', '.join(required)}",
+    required = [p for p in parameters if p.default is p.empty]
+    taken = next((p for p in parameters if p.name in _DIMENSION), required[0] if required else None)
+    if any(p is not taken for p in required):
+        raise wrong("learner", f"{name_of(learner)}, which needs {', '.join(p.name for p in required)}",
                     "what is made from the dimension, or from nothing, such as lambda dimension: ...")
-    return lambda dimension: _new(learner, dimension) if required else _new(learner)
+    if taken is None:
+        return lambda dimension: _new(learner)
+    if taken is parameters[0] and taken.kind is not taken.KEYWORD_ONLY:
+        return lambda dimension: _new(learner, dimension)
+    return lambda dimension: _new(learner, **{taken.name: dimension})
 
 
 def _copied(learner: Any) -> Any:
@@ -55,8 +63,8 @@ def _copied(learner: Any) -> Any:
                     "its class, or another callable that makes one") from None
 
 
-def _new(learner: Callable[..., Any], *arguments: int) -> Any:
-    made = learner(*arguments)
+def _new(learner: Callable[..., Any], *arguments: int, **named: int) -> Any:
+    made = learner(*arguments, **named)
     if made is None:
         raise wrong("learner", f"{name_of(learner)}, which returns None", "a callable that returns a learner with predict")
     return made
@@ -168,8 +176,10 @@ def has_intercept(learner: Any) -> bool:
 
 
 def places_of_weights(learner: Any) -> list[Any]:
-    """Its attributes that may be its weights."""
-    return [getattr(learner, place) for place in _PLACES if getattr(learner, place, None) is not None]
+    """Its attributes that may be its weights: several numbers, or what returns them."""
+    shown = [getattr(learner, place, None) for place in _PLACES]
+    return [value for value in shown if callable(value) or
+            (not isinstance(value, (str, bytes, dict)) and (hasattr(value, "__len__") or getattr(value, "shape", ())))]
 
 
 def _intercept_of(learner: Any) -> list[Any] | None:
@@ -338,12 +348,13 @@ class Living:
     """
 
     def __init__(self, make: Callable[[int], Any], classes: tuple[Any, Any], number_type: str, habit: str | None = None,
-                 bias_first: bool = False):
+                 bias_first: bool = False, decisions_only: bool = False):
         self._make = make
         self._classes = classes
         self._numbers = number_type
         self._habit = habit
         self._bias_first = bias_first
+        self._decisions_only = decisions_only
         self._x: Any = None
 
     def __call__(self, line: str) -> str | None:
@@ -359,7 +370,8 @@ class Living:
     def _begin(self, header: dict[str, Any]) -> None:
         self._dimension = header["dimension"]
         self._bias = header["bias"]
-        self._averages = "averaging" in header
+        self._fields = [] if self._decisions_only else _core.shown_fields(header["learner"])
+        self._averages = "averaged" in self._fields
         self._each = 2 if "plus" in header and "minus" in header else 1  # balanced Winnow's weights come in pairs
         at_zero = -1 if header["tie"] == "negative" else 1
         self._student = _Student(self._make(self._dimension), self._classes, at_zero, self._habit)
@@ -393,7 +405,9 @@ class Living:
         if self._habit == "pickled":
             learner = self._student.learner = pickle.loads(pickle.dumps(learner))
         answer: dict[str, Any] = {}
-        weights = signed_weights(learner, "first" if self._bias and self._bias_first else self._bias, self._classes)
+        weights = None
+        if "weights" in self._fields:
+            weights = signed_weights(learner, "first" if self._bias and self._bias_first else self._bias, self._classes)
         if weights is not None:
             size = (self._dimension + self._bias) * self._each
             if len(weights) != size:
@@ -407,7 +421,7 @@ class Living:
             answer["averaged"] = _numbers(_flat(averaged() if callable(averaged) else averaged), "average")
         for name in ("exponents", "experts_left"):
             shown = getattr(learner, name, None)
-            if shown is not None:
+            if name in self._fields and shown is not None:
                 shown = shown() if callable(shown) else shown
                 answer[name] = _number(shown, name) if name == "experts_left" else _numbers(_flat(shown), "S")
         return json.dumps(answer)

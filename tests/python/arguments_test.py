@@ -283,6 +283,10 @@ for function in (run, check, checks):
     (lambda: run(y=None), "y: found None; expected labels, one for each row of X"),
     (lambda: run(y=numpy.array([[1], [-1], [1]])),
      "y: found an array of shape (3, 1); expected labels, one for each row of X in one dimension, as ravel() makes it"),
+    (lambda: run(y=numpy.asmatrix([1, -1, 1])), "y: found a matrix of shape (1, 3); expected labels, one for each row of X in "
+     "one dimension, as numpy.asarray(y).ravel() makes it"),
+    (lambda: run(X=numpy.array([(1, 2.0)], dtype=[("a", int), ("b", float)])), "X: found records of a, b; expected two "
+     "dimensions, rounds x coordinates, as numpy.lib.recfunctions.structured_to_unstructured makes them"),
     (lambda: run(X=numpy.array([1.0, 2.0, 3.0])), "X: found an array of shape (3,); expected two dimensions, rounds x "
      "coordinates: reshape(-1, 1) for one coordinate, reshape(1, -1) for one round"),
     (lambda: run(X=[1, 2, 3]), "X, row 1: found 1; expected a list of numbers, one for each coordinate"),

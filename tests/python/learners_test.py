@@ -528,6 +528,47 @@ def test_an_exception_is_a_finding_and_is_shrunk():
     assert pickle.loads(pickle.dumps(raised.value)).finding == found
 
 
+def test_rounds_are_counted_where_an_exception_ends_all():
+    class Tires(Mine):
+        calls = 0
+
+        def update(self, x, y):
+            Tires.calls += 1
+            if Tires.calls > 40:
+                raise ValueError("tired")
+            super().update(x, y)
+    report = mistakebound.check_learner(Tires, only="adversaries")
+    assert 30 < report.rounds <= 41 and report.longest_case > 1 and report.largest_dimension > 1
+
+
+@pytest.mark.parametrize("takes", ["(self, dimension)", "(self, *, dimension)", "(self, dimension=2)", "(self, step=1, *, dim=2)",
+                                   "(self, n_features, /)", "(self, n_features=3, step=1)", "(self, dim=1, n_features=3)"])
+def test_a_learner_is_made_for_the_dimension_whatever_its_constructor_takes(takes):
+    space = {"numpy": numpy}
+    name = next(name for name in ("dimension", "dim", "n_features") if name in takes)
+    exec(f"def init{takes}: self.weights = numpy.zeros({name})", space)
+    assert mistakebound.check_learner(type("Made", (Mine,), {"__init__": space["init"]}), cases=10, only="adversaries")
+
+
+def test_only_what_the_rule_shows_is_read_and_nothing_where_decisions_alone_are_compared():
+    class Other(Mine):
+        exponents, experts_left, w = ["none"], "all", 10
+
+        def __init__(self, dimension):
+            self.v = numpy.zeros(dimension)
+
+        def predict(self, x):
+            return 1 if self.v @ x > 0 else -1
+
+        def update(self, x, y):
+            if y * (self.v @ x) <= 0:
+                self.v = self.v + y * x
+    assert mistakebound.check_learner(Other, cases=10, only="adversaries")
+    for shown in (numpy.zeros((2, 3)), "none", {"a": 1}, [float("nan")]):
+        showing = type("Showing", (Other,), {"weights": shown, "bias": "b"})
+        assert mistakebound.check_learner(showing, cases=10, only="adversaries", decisions_only=True, bias=False)
+
+
 @pytest.mark.parametrize("wrong, words", [
     (lambda self, x, y: setattr(self, "weights", self.weights * numpy.nan), "the learner has w_1 = nan, which is no number"),
     (lambda self, x, y: setattr(self, "weights", ["abc"] * len(x)), "the learner has w_1 = 'abc', which is no number"),
@@ -673,6 +714,8 @@ def test_winnow_is_judged_by_its_exponents():
 @pytest.mark.parametrize("call, words", [
     (lambda: mistakebound.check_learner(Mine, "perceptro"), "perceptro"),
     (lambda: mistakebound.check_learner(Mine, tie="never"), "tie: found tie 'never'"),
+    (lambda: mistakebound.check_learner(Mine, bias="last"), "bias: found 'last'; expected True, False or 'first'"),
+    (lambda: mistakebound.check_learner(Mine, seed=2**64), f"seed: found {2**64}; expected a whole number, from 0 to {2**64 - 1}"),
     (lambda: mistakebound.check_learner(Mine, only="tiess"), "found the check 'tiess'"),
     (lambda: mistakebound.check_learner(Mine, tolerance=2), "tolerance: found 2; expected a number from 0")])
 def test_arguments_that_cannot_be_used_are_named(call, words):
@@ -700,6 +743,7 @@ class WithFitAlone:
     (type("None", (Mine,), {"predict": lambda self: 1}), "learner: found None with predict(); expected predict(x)"),
     (type("None", (Mine,), {"predict": 1}), "learner: found None with predict = 1; expected predict(x)"),
     (type("None", (Mine,), {"update": lambda self, x: 1}), "learner: found None with update(x); expected update(x, y)"),
+    (type("None", (Mine,), {"__init__": lambda self, rate, dimension=2: None}), "learner: found None, which needs rate; expected"),
     (type("None", (Mine,), {"__init__": lambda self, dimension, rate: None}),
      "learner: found None, which needs dimension, rate; expected what is made from the dimension, or from nothing"),
     (lambda dimension, *, rate: Mine(dimension), "learner: found <lambda>, which needs dimension, rate; expected")])

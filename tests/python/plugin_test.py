@@ -107,12 +107,18 @@ def test_mine():
 """
 
 
-def remembered(folder, *arguments):
+def remembered(folder, *arguments, page=REMEMBERING):
     """The report of pytest with its cache, and how many predictions it took."""
-    (folder / "test_mine.py").write_text(REMEMBERING)
+    (folder / "test_mine.py").write_text(page)
     (folder / "predictions").write_text("")
     report = subprocess.run([sys.executable, "-m", "pytest", *arguments], cwd=folder, capture_output=True, text=True, timeout=3600).stdout
     return report, len((folder / "predictions").read_text())
+
+
+def test_a_learner_that_cannot_be_made_raises_the_same_the_next_time(tmp_path):
+    unmade = REMEMBERING.replace("self.weights = numpy.zeros(dimension)", 'raise ValueError("cannot be made")')
+    for _ in range(2):
+        assert "the learner raised ValueError: cannot be made" in remembered(tmp_path, page=unmade)[0]
 
 
 def test_what_failed_is_played_first_the_next_time_and_forgotten_once_it_passes(tmp_path):

@@ -73,6 +73,7 @@ def test_labels_may_be_zero_and_one_and_rows_arrays():
     ([[((1,), "yes")]], "sequences, entry 1: y, entry 1: found 'yes'"),
     ([[((float("nan"),), 1)]], "found nan"),
     ("abc", "sequences: found 'abc'"),
+    ([[((2.0**201, 1), 1)]], "numbers='binary64', of entries of at most 2**200 in size"),
     ([[(("1/3",), 1)]], "cannot be played; expected instances that can be sent with numbers='binary64'")])
 def test_what_can_be_no_sequence_is_refused(sequences, part):
     with pytest.raises(mistakebound.InputError) as raised:
