@@ -1,5 +1,6 @@
 (** The checker of certificates of worst cases: for "at least" a sequence of rounds, for "at most" a table of the states
-    to which the learner can be brought, with the mistakes that are still possible from each. *)
+    to which the learner can be brought, with the mistakes that are still possible from each. Long, as every learner's
+    states have their proof here. *)
 From Coq Require Import QArith Qreduction.
 From mistakebound Require Import learner halving checker_halving.
 Open Scope nat_scope.

@@ -1,6 +1,6 @@
 (** The checker of certificates of Hedge whose weights are irrational: beta^l for losses that are fractions, where beta is
     a fraction or e^-eta of one. Weights are known between two whole numbers over 2^400, and the loss between two
-    fractions. *)
+    fractions. Long, as the enclosures of powers, logarithms and sums rest on one another. *)
 From Coq Require Import QArith Qreals.
 From mistakebound Require Import checker hedge checker_hedge.
 Open Scope R_scope.

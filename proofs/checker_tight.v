@@ -1,5 +1,5 @@
 (** The checker of the largest number of updates in any dimension: for "at least" a sequence of vectors, for "fewer than"
-    squares that add up to less than 0. *)
+    squares that add up to less than 0. Long, as both directions share the vectors and their products. *)
 From Coq Require Import QArith Qreduction Qreals.
 From mistakebound Require Import margin_perceptron.
 From mistakebound Require Import perceptron.

@@ -1,4 +1,5 @@
-(** littlestone-winnow: Littlestone's Winnow on monotone disjunctions. Integers only. *)
+(** littlestone-winnow: Littlestone's Winnow on monotone disjunctions. Integers only. Long, as each of its
+    steps is a lemma on whole numbers. *)
 From mistakebound Require Import learner.
 Open Scope Z_scope.
 

@@ -1,4 +1,4 @@
-"""check: every learner's trace, right and with a planted fault."""
+"""check: every learner's trace, right and with a planted fault. Long, as each learner has its faults here."""
 
 import math
 import os

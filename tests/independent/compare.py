@@ -1,4 +1,5 @@
 """Cross-checks the program `mistakebound` against independent.py, an exact implementation that shares no code with it.
+Long, as every command has its comparison here.
 
     compare.py PROGRAM [--cases N] [--seed S] [--only I]     random example files and options
     compare.py PROGRAM --file FILE [--u ..] [--gamma ..]     one given file

@@ -1,4 +1,5 @@
 """Cross-checks the learners on finite domains against independent_finite.py, which shares no code with the program.
+Long, as every learner on a finite domain has its comparison here.
 
     compare_finite.py PROGRAM [--cases N] [--seed S] [--only KIND:I] [--notes]
 

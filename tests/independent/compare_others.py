@@ -1,6 +1,6 @@
 """Cross-checks `run` of the learners that the other comparisons leave out against implementations that share no code
 with the program: the averaged and the voted perceptron, halving over a grid, the perceptron beside Winnow, balanced
-Winnow, Weighted Majority, and Hedge.
+Winnow, Weighted Majority, and Hedge. Long, as these are short and each stands beside its comparison.
 
     compare_others.py PROGRAM [--cases N] [--seed S] [--only LEARNER:I] [--notes]
 

@@ -1,4 +1,5 @@
 """Cross-checks `mistakebound run winnow` against independent_winnow.py, which shares no code with it.
+Long, as every number of the report is computed and compared here.
 
     compare_winnow.py PROGRAM [--cases N] [--seed S] [--only I] [--notes]
 

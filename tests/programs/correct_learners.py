@@ -3,7 +3,7 @@
 They differ in number type, order of summation and representation, so that each rounds in its own way; none has another
 rule. SHOWN is `state` (the default), `seldom` (the state after every third round), `updated` (only whether it updated),
 `changed` (whether the state that it keeps is another one, which it is not where an update adds nothing, or less than
-rounding takes away) or `nothing`.
+rounding takes away) or `nothing`. Long, as one file has all the ways, which share what is asked and answered.
 """
 import json
 import math

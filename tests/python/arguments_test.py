@@ -1,5 +1,6 @@
 """Every argument of every public function, given every kind of value that people have: what cannot be used is an
-InputError that says the argument, the index, what was found and what would be right; the same words on every run."""
+InputError that says the argument, the index, what was found and what would be right; the same words on every run.
+Long, as every complaint is in one list."""
 import decimal
 import inspect
 import os

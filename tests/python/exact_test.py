@@ -1,4 +1,5 @@
-"""The commands as functions: numbers go in and come out exactly, and errors say what was found where."""
+"""The commands as functions: numbers go in and come out exactly, and errors say what was found where.
+Long, as each function has its tests here."""
 import decimal
 import html
 import json

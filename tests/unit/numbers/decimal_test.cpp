@@ -1,3 +1,4 @@
+/// Decimals are read and written exactly. Long, as spellings, limits and errors are lists.
 #include "reference/numbers/decimal.hpp"
 
 #include <tuple>

@@ -1,4 +1,5 @@
 /// A run in machine integers is the textbook's: every decision, every slack, every refutation.
+/// Long, as every theorem of it has its quantities compared here.
 #include "invariants/perceptron/freund_schapire.hpp"
 #include "invariants/perceptron/hinge.hpp"
 #include "invariants/perceptron/separable.hpp"
