@@ -44,6 +44,12 @@ bool is_read_off(const LearnerFault& fault) {
   }
 }
 
+/// Whether every weight is kept so, wherever it comes from.
+bool is_of_storage(const LearnerFault& fault) {
+  return fault.kind == FaultKind::bounds || fault.kind == FaultKind::nonnegative ||
+         fault.kind == FaultKind::whole_numbers;
+}
+
 /// Weights that are kept rounded are shown so, too: that is said where either explains it. To how many places has to be
 /// known.
 void leave_out_places(Faults& fitting) {
@@ -78,6 +84,10 @@ void leave_out_rivals(const TraceVerdict& verdict, Faults& fitting) {
     std::erase_if(fitting, [](const LearnerFault& fault) {
       return is_read_off(fault) || is_average_fault(fault) || fault.kind == FaultKind::nonnegative;
     });
+  // Weights that move less may be another rule's as well.
+  if (std::any_of(fitting.begin(), fitting.end(),
+                  [](const LearnerFault& fault) { return fault.kind == FaultKind::margin || is_step_fault(fault); }))
+    std::erase_if(fitting, is_of_storage);
   // Of a single expert the share is always 1, whatever becomes of its weight.
   if (std::any_of(fitting.begin(), fitting.end(),
                   [](const LearnerFault& fault) { return fault.kind == FaultKind::shown_shares; }))
@@ -102,6 +112,7 @@ Faults supported(const TraceVerdict& verdict, const Faults& fitting) {
   for (const LearnerFault& fault : fitting) {
     if (fault.is_with_convention() && !is_often_wrong) continue;
     if (fault.kind == FaultKind::shown_scaled && verdict.wrong_steps < several) continue;  // a few have some factor
+    if (fault.kind == FaultKind::bounds && verdict.wrong_steps < 2) continue;              // one has some bound
     if (fault.kind == FaultKind::average_counter && verdict.shown_averages < 2) continue;  // one has some counter
     if (shows_in_decisions(fault, verdict) && verdict.wrong_decisions < several) continue;
     result.push_back(fault);

@@ -67,6 +67,7 @@ struct ShownStep {
   const L& expected;        ///< what the rule makes of it
   std::size_t updates = 0;  ///< up to this one
   const NumberType& type;   ///< in which the program computes
+  bool from_shown = true;   ///< `before` was shown, or declared; else updates before this one may be wrong, too
 };
 
 template <std::integral Whole>

@@ -20,6 +20,11 @@ class ObservedWeights {
     return round.weights && may_be_weights(*round.weights, before, rounding);
   }
 
+  /// Whether the weights that it shows may be those that an update in the round leads to.
+  [[nodiscard]] static bool may_be_updated(const TraceRound& round, const L& before, const Vector& x,
+                                           const Rounding<L>& rounding) {
+    return round.weights && may_be_updated_weights(*round.weights, before, x, round.y, rounding);
+  }
   /// Whether an update leaves the weights but for a positive number.
   [[nodiscard]] static bool is_scaled_by_update(const L& before, const Vector& x, Label y) {
     L updated = before;

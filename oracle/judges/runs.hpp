@@ -135,8 +135,11 @@ struct Runs {
       if (shown_otherwise && evidence == Evidence::unchanged && observed.is_scaled_by_update(before, x, round.y))
         return Evidence::either;
     if constexpr (requires { observed.may_be_unchanged(round, before, replayed().rounding); })
-      if (!was_shown && evidence == Evidence::updated && observed.may_be_unchanged(round, before, replayed().rounding))
-        return Evidence::either;
+      if (const Rounding<L>& rounding = replayed().rounding; !was_shown && evidence == Evidence::updated) {
+        if (observed.may_be_unchanged(round, before, rounding)) return Evidence::either;
+        // Whatever has moved them may have been in an earlier round.
+        if (!observed.may_be_updated(round, before, x, rounding)) return Evidence::none;
+      }
     return evidence;
   }
 

@@ -270,7 +270,8 @@ class StateJudge : public Judge {
     if (verdict_.wrong_steps >= several || !shows_step) return;
     if (!is_wrong(mismatch(here.round, expected)) || verdict_.wrong_steps++ > 0) return;
     step_faults_ = faults_of_step(
-        ShownStep<L>{here.round, here.x, runs_.before, expected, updates, number_type(precision_)}, conventions().bias);
+        ShownStep<L>{here.round, here.x, runs_.before, expected, updates, number_type(precision_), runs_.was_shown},
+        conventions().bias);
   }
 
   /// What it did at a tie that nothing can have hidden.

@@ -15,6 +15,7 @@ class Found {
 
   /// Adds the fault if it leads to what is shown, or nearly: the whole trace decides.
   void add(const LearnerFault& fault) {
+    if (!step_.from_shown) return add_as_it_is(fault);
     L faulty = step_.before;
     faulty.fault = fault;
     const Vector made = faulty.moved(step_.x, step_.round.y);

@@ -370,6 +370,22 @@ class Check(TraceCase):
                         self.assertIn("by the weights that it shows the trace", self.words_of("trace.jsonl"))
         self.assertGreater(told, 100)
 
+    def test_no_kind_of_fault_is_named_where_weights_that_were_not_shown_may_have_moved_otherwise(self):
+        """Steps of 1 in the place of 1/10, a factor of 3/8, no margin: states between which updates are silent."""
+        step = [([-1, "-3/5"], -1, -1, None), (["23/10", "-14/5"], 1, -1, None), (["-27/10", "-14/5"], -1, 1, [1, 0]),
+                (["7/10", "-29/10"], -1, 1, None), (["11/5", "21/10"], 1, 1, None), ([3, "29/10"], 1, 1, ["43/50", "29/50"])]
+        beta = [([1], -1, 1, None), *[([1 - 2 * (t % 2)], 1 - 2 * (t % 2), 1 - 2 * (t % 2), [0.375]) for t in range(1, 8)]]
+        margin = [([1.8], -1, -1, None), ([1], -1, -1, None), ([2.4], -1, -1, [-1.8]), ([0.4], -1, -1, None), ([-0.2], 1, 1, [-1.8]),
+                  ([-1], 1, 1, None), ([-1.2], 1, 1, [-1.8])]
+        for header, rounds in (({"learner": "perceptron", "dimension": 2, "tie": "negative", "step": "1/10"}, step),
+                               ({"learner": "weighted-majority", "dimension": 1, "tie": "positive", "beta": "1/2"}, beta),
+                               ({"learner": "margin-perceptron", "dimension": 1, "tie": "negative", "margin": 1}, margin)):
+            with self.case(learner=header["learner"]):
+                lines = [{"x": x, "y": y, "prediction": p, **({"weights": w} if w else {})} for x, y, p, w in rounds]
+                verdict = self.verdict(self.save([header, *lines]), code=1)
+                for found in (verdict["first_divergence"], verdict["first_fault"] or {}):
+                    self.assertNotRegex(found.get("likely", ""), "prediction is right|are kept between")
+
     def test_the_start_that_is_left_is_the_declared_one_of_the_learner(self):
         for header, rounds, words in (
                 ({"learner": "weighted-majority", "dimension": 1}, [(1, False, 7), (1, False, 7)], "the weights start at 7, not at 1"),
