@@ -88,10 +88,6 @@ void leave_out_rivals(const TraceVerdict& verdict, Faults& fitting) {
   if (std::any_of(fitting.begin(), fitting.end(),
                   [](const LearnerFault& fault) { return fault.kind == FaultKind::margin || is_step_fault(fault); }))
     std::erase_if(fitting, is_of_storage);
-  // Of a single expert the share is always 1, whatever becomes of its weight.
-  if (std::any_of(fitting.begin(), fitting.end(),
-                  [](const LearnerFault& fault) { return fault.kind == FaultKind::shown_shares; }))
-    std::erase_if(fitting, [](const LearnerFault& fault) { return is_read_off(fault) || is_backwards(fault); });
   // Where nothing is shown a bias that is never updated looks the same.
   const bool silent = !verdict.max_weight_error && !verdict.has_updates;
   std::erase_if(fitting,
@@ -108,8 +104,13 @@ void leave_out_rivals(const TraceVerdict& verdict, Faults& fitting) {
 /// another convention where several rounds do, and all others.
 Faults supported(const TraceVerdict& verdict, const Faults& fitting) {
   const bool is_often_wrong = verdict.wrong_decisions + verdict.wrong_steps >= several;
+  // Of a single expert the share is always 1, whatever becomes of its weight; and so is one that never moves.
+  const auto is_share = [](const LearnerFault& fault) { return fault.kind == FaultKind::shown_shares; };
+  const bool is_shares = std::any_of(fitting.begin(), fitting.end(), is_share);
+  const bool never_moves = is_shares && std::any_of(fitting.begin(), fitting.end(), is_backwards);
   Faults result;
   for (const LearnerFault& fault : fitting) {
+    if ((is_shares && is_read_off(fault)) || (never_moves && (is_share(fault) || is_backwards(fault)))) continue;
     if (fault.is_with_convention() && !is_often_wrong) continue;
     if (fault.kind == FaultKind::shown_scaled && verdict.wrong_steps < several) continue;  // a few have some factor
     if (fault.kind == FaultKind::bounds && verdict.wrong_steps < 2) continue;              // one has some bound
