@@ -369,9 +369,9 @@ def _tried(name: str, trial: Trial) -> tuple[Finding | None, Mapping[str, Any], 
         return _judged(name, trial)
     checked = _replay(name, replace(trial, seed=1), None, {})
     for sequence in failures.of(checked):
-        again = _judged(name, replace(trial, sequences=(sequence,)))
-        if again[0] is not None:
-            return again
+        found_, played, raised = _judged(name, replace(trial, sequences=(sequence,)))
+        if found_ is not None:
+            return _without_likely(found_), played, raised
         failures.remove(checked, sequence)
     judged = _judged(name, trial)
     if judged[0] is not None and judged[0].sequence:  # not one of a learner that cannot be made
@@ -411,6 +411,14 @@ def _with_likely(finding: Finding, likely: str) -> Finding:
     divergence = replace(finding.divergence, likely=likely) if finding.divergence is not None else None
     return replace(finding, divergence=divergence,
                    explanation=f"{finding.explanation.partition(' Likely: ')[0]} Likely: {likely}.")
+
+
+def _without_likely(finding: Finding) -> Finding:
+    """Of a single short sequence several things may be said that others would exclude."""
+    if finding.divergence is None or finding.divergence.likely is None:
+        return finding
+    return replace(finding, divergence=replace(finding.divergence, likely=None),
+                   explanation=finding.explanation.replace(f" Likely: {finding.divergence.likely}.", ""))
 
 
 def _conforms(trial: Trial, sequence: Any) -> bool:

@@ -130,6 +130,7 @@ def test_what_failed_is_played_first_the_next_time_and_forgotten_once_it_passes(
     assert test == "test_mine.py::test_mine" and len(sequence) == 4
     again, predictions = remembered(tmp_path)
     assert "1 failed" in again and "an earlier run failed so" in again and "sequences=" in again
+    assert "Likely: " in first and "Likely: " not in again  # which the short sequence alone does not say
     assert predictions < first_predictions / 2
     assert json.loads(stored.read_text()) == {test: checks}
     (tmp_path / "mended").touch()
