@@ -153,10 +153,12 @@ Json from_one(const std::vector<std::size_t>& numbers) {
 
 Json divergence_json(const std::optional<Divergence>& divergence) {
   if (!divergence) return {};
-  return {{"round", divergence->round},           {"line", divergence->line},
-          {"kind", to_string(divergence->kind)},  {"reported", reported_words(*divergence)},
-          {"exact", exact_words(*divergence)},    {"score", to_string(divergence->score)},
-          {"cause", to_string(divergence->cause)}};
+  Json object{{"round", divergence->round},          {"line", divergence->line},
+              {"kind", to_string(divergence->kind)}, {"reported", reported_words(*divergence)},
+              {"exact", exact_words(*divergence)},   {"score", to_string(divergence->score)}};
+  // That no run leads there takes all runs to check.
+  if (!divergence->by_branches) object["cause"] = to_string(divergence->cause);
+  return object;
 }
 
 std::string numbers_of(const Vector& x) {
@@ -253,7 +255,7 @@ std::string certificate_of(const RunDocument& document, const CertifiedRun& run,
 
 std::string certificate_of(const CheckedTrace& checked, const Settings& conventions,
                            const std::optional<Rational>& gamma, const std::string& digest) {
-  const TraceVerdict& verdict = checked.verdict;
+  const TraceVerdict& verdict = checked.without_likely;
   Json object = header("check", checked.conventions.learner);
   object["conventions"] = json_of(conventions);
   object["data"] = {{"examples", verdict.rounds}, {"dimension", checked.exact_weights->size()}, {"sha256", digest}};

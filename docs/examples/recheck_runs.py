@@ -91,11 +91,19 @@ def judge(rule, n, rounds):
     def evidence():  # what the recorded weights say of an update: True, False, "either", or None
         if weights is None: return None
         if weights == before and corrected == before: return "either"
-        if weights != before and not own_rounding.turns_into(weights, before): return True
-        if weights == corrected: return True
         then = own_rounding.copy()
         then.update(before, x, y)
-        return "either" if then.turns_into(weights, corrected) else False
+        same = weights == before or own_rounding.turns_into(weights, before)
+        if not same and corrected == before: return "either"
+        if not same and prediction == y == here and 8 * farthest(weights, before) <= farthest(corrected, before):
+            return False  # nobody learns a little from a round that he gets right
+        if same and weights != corrected: return "either" if then.turns_into(weights, corrected) else False
+        if not shown_before and same: return "either"
+        if not shown_before and not then.turns_into(weights, corrected): return None  # an earlier round may have moved them
+        return True
+
+    def farthest(a, b):
+        return max(abs(p - q) for p, q in zip(a, b))
 
     def may_vanish():  # whether who compares states may see no update where there was one
         then = own_rounding.copy()
@@ -112,7 +120,7 @@ def judge(rule, n, rounds):
     after, divergence, error, mistakes = exact, None, None, []
     rounding = own_rounding = Rounding(rule, n)
     first, local = [dict.fromkeys(("prediction", "update", "weights")) for _ in range(2)]
-    printed, due_rounds = 0, 0
+    printed, due_rounds, shown_before = 0, 0, True
 
     def mark(where, kind):
         where[kind] = where[kind] or t
@@ -143,6 +151,7 @@ def judge(rule, n, rounds):
         if here not in (0, prediction): mark(local, "prediction")
         if compared and did != (here != y): mark(local, "update")
         if weights and not all(map(is_close, weights, corrected if did else before)): mark(local, "weights")
+        shown_before = weights is not None or (shown_before and after == before)
         if due != did and own_rounding is rounding: own_rounding = rounding.copy()
         if did and own_rounding is not rounding: own_rounding.update(before, x, y)
         if due:

@@ -244,7 +244,7 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
   result.compared_with = judge->compared_with();
   result.mistakes_of = judge->mistakes_of();
   result.certifies_theorems = judge->values().find("u") != nullptr;
-  result.verdict = judge->verdict();
+  result.verdict = result.without_likely = judge->verdict();
   try {
     if (!result.cut) find_likely(source, options, allowance, *judge, result);
     if (!result.cut) hear_of_other_runs(source, options, allowance, *judge, result);

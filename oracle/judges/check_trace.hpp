@@ -40,6 +40,7 @@ struct CheckedTrace {
   TraceHeader header;
   TraceConventions conventions;
   TraceVerdict verdict;
+  TraceVerdict without_likely;          ///< by the rounds alone, whatever explains the whole trace
   std::optional<OtherStart> start;      ///< of a trace that diverges
   bool heard = false;                   ///< the verdict is by what the header says of other runs, too
   std::optional<Vector> exact_weights;  ///< at the end of the exact run, of learners with weights

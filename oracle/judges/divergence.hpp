@@ -59,6 +59,7 @@ struct Divergence {
   bool from_shown = false;               ///< `exact` is made of the state that the trace showed last
   bool replayed = false;      ///< `exact` is by the trace's own updates, which are not all those of the exact run
   bool own_mistake = false;   ///< of an update: it is due after the trace's own prediction, by every convention at zero
+  bool by_branches = false;   ///< rounding might explain it, but no run that it may have taken leads there
   bool seems = false;         ///< of an update: by states that may be shown otherwise than they are
   bool contradicted = false;  ///< of an update: the state that the trace shows says the opposite
   bool decides = true;        ///< the learner makes decisions

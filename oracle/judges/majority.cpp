@@ -24,6 +24,16 @@ class Observed<Judged<WeightedMajority>> : public ObservedWeights<Judged<Weighte
     }
     return votes_;
   }
+  /// Whether an update leaves the weights but for a positive number.
+  [[nodiscard]] static bool is_scaled_by_update(const Judged<WeightedMajority>& before, const Vector& x, Label y) {
+    Judged<WeightedMajority> updated = before;
+    updated.update(x, y);
+    const auto first =
+        std::find_if(before.w.begin(), before.w.end(), [](const Rational& weight) { return weight != 0; });
+    if (first == before.w.end()) return false;
+    const Rational factor = updated.w[first - before.w.begin()] / *first;
+    return factor > 0 && updated.w == before.w * factor;
+  }
 
  private:
   std::string file_;

@@ -25,17 +25,6 @@ class ObservedWeights {
                                            const Rounding<L>& rounding) {
     return round.weights && may_be_updated_weights(*round.weights, before, x, round.y, rounding);
   }
-  /// Whether an update leaves the weights but for a positive number.
-  [[nodiscard]] static bool is_scaled_by_update(const L& before, const Vector& x, Label y) {
-    L updated = before;
-    updated.update(x, y);
-    const auto first =
-        std::find_if(before.w.begin(), before.w.end(), [](const Rational& weight) { return weight != 0; });
-    if (first == before.w.end()) return false;
-    const Rational factor = updated.w[first - before.w.begin()] / *first;
-    return factor > 0 && updated.w == before.w * factor;
-  }
-
   [[nodiscard]] Evidence evidence(const TraceRound& round, const L& before, const Vector& x,
                                   const Rounding<L>& rounding) const {
     if (!round.weights) return Evidence::none;

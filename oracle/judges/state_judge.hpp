@@ -201,6 +201,7 @@ class StateJudge : public Judge {
     // Where the runs have parted unseen, what is left of it is rounding, if it is no fault.
     const Cause cause = classify(sign_for(kind, exact.rule), !verdict_.fault, flips && !branches_ended_);
     Divergence& divergence = verdict_.divergence.emplace(decision_at(kind, here, exact.rule, exact, runs_, cause));
+    divergence.by_branches = cause == Cause::rule && flips && branches_ended_;
     const bool parted_by_rule = weights && weights->cause == Cause::rule;
     if (cause == Cause::rounding) divergence.doubted = runs_.first_doubt;
     if (cause == Cause::rule) {
@@ -247,9 +248,9 @@ class StateJudge : public Judge {
     }
     if (!found || verdict_.first.weights) return;
     verdict_.first.weights = round.t;
-    if (!verdict_.divergence)
-      verdict_.divergence =
-          state_at(round, *found, exact, runs_, classify(1, !verdict_.fault, found->rounding && leads));
+    if (verdict_.divergence) return;
+    verdict_.divergence = state_at(round, *found, exact, runs_, classify(1, !verdict_.fault, found->rounding && leads));
+    verdict_.divergence->by_branches = found->rounding && !leads;
   }
   [[nodiscard]] std::optional<Mismatch> mismatch(const TraceRound& round, const L& learner) const {
     return observed_.mismatch(round, learner, runs_.replayed().rounding);
