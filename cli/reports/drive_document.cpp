@@ -41,7 +41,7 @@ const std::vector<Parameter>& options_of_learner(const std::string& name) {
   return std::find_if(all.begin(), all.end(), [&](const KnownLearner& known) { return known.name == name; })->options;
 }
 
-/// What the verdict rests on. Where no dimension is meant, the default threshold is spelled n/2.
+/// What the verdict rests on. Where no dimension is meant, a threshold that is n/2 by default is spelled so.
 Settings conventions_of(const DriveOptions& options, const DriveResult& result) {
   const TraceHeader* header = result.found ? &result.found->shrunk.header : nullptr;
   const TraceHeader shown_header =
@@ -62,7 +62,7 @@ Settings conventions_of(const DriveOptions& options, const DriveResult& result) 
       continue;
     }
     const bool by_dimension = header == nullptr && !options.parameters.contains(name);
-    const bool is_half = by_dimension && name == std::string("threshold");
+    const bool is_half = by_dimension && parameter.usual == std::string("n/2");
     const bool is_number = looks_like_number(*word);
     settings.emplace_back(name, is_half     ? "n/2"
                                 : is_number ? to_string(parse_number(*word, options.numbers))

@@ -229,6 +229,8 @@ std::string words_of(const LearnerFault& fault) {
       return "|x|^2 counts the constant of the bias";
     case FaultKind::norm_of_features:
       return "|x|^2 does not count the constant of the bias";
+    case FaultKind::bias_at_zero:
+      return "on an instance 0 tau is C, and moves the bias";
     case FaultKind::modified_factors:
       return "factors are multiplied by 1 + x_i and 1 - x_i";
     case FaultKind::plain_factors:

@@ -129,7 +129,7 @@ bool is_shown(const LearnerFault& fault, const Rational& weight) {
   const auto digits = [&] { return static_cast<int>(to_double(fault.parameter)); };  // of others it may be any number
   switch (fault.kind) {
     case FaultKind::floats:
-      return as_float(weight) == weight;
+      return as_float(weight) == weight || as_float(weight) == Rational(nearest_double(weight));
     case FaultKind::decimals:
     case FaultKind::shown_decimals:
       return is_printed("%.*f", digits(), weight);

@@ -71,6 +71,7 @@ enum class FaultKind {
   mistakes_alone,    ///< 0 on a round whose prediction is right
   no_margin,         ///< the loss is max(0, -y (w.x))
   aggressiveness,    ///< another C: `parameter`
+  bias_at_zero,      ///< C on an instance 0, though |x|^2 does not count the constant of the bias
   norm_of_all,       ///< |x|^2 counts the constant of the bias, and should not
   norm_of_features,  ///< |x|^2 does not count the constant of the bias, and should
 

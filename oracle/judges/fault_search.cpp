@@ -84,6 +84,10 @@ void leave_out_rivals(const TraceVerdict& verdict, Faults& fitting) {
     std::erase_if(fitting, [](const LearnerFault& fault) {
       return is_read_off(fault) || is_average_fault(fault) || fault.kind == FaultKind::nonnegative;
     });
+  // Floats of another number are such of the declared one, too, where these explain as much.
+  if (std::any_of(fitting.begin(), fitting.end(),
+                  [](const LearnerFault& fault) { return fault.kind == FaultKind::floats; }))
+    std::erase_if(fitting, [](const LearnerFault& fault) { return is_read_off(fault); });
   // Weights that move less may be another rule's as well.
   if (std::any_of(fitting.begin(), fitting.end(),
                   [](const LearnerFault& fault) { return fault.kind == FaultKind::margin || is_step_fault(fault); }))
@@ -138,6 +142,11 @@ bool is_same_again(const Divergence& tie, const Divergence& fault) {
          std::get<Rational>(fault.reported) == std::get<Rational>(tie.reported);
 }
 
+/// Whether a decision is wrong in a way that nothing explains.
+bool is_nameless_decision(const Divergence& fault) {
+  return fault.kind != DivergenceKind::weights && !fault.likely && !fault.own_mistake;
+}
+
 }  // namespace
 
 FaultSearch::FaultSearch(const TraceHeader& header, const NumberOptions& numbers, const Allowance& allowance,
@@ -171,10 +180,11 @@ Faults FaultSearch::fitting() const {
     // Where ties are mistakes a program predicts there what it likes, but always the same.
     const bool may_be_all_ties = is_score_fault(fault) || fault.kind == FaultKind::no_margin;
     const bool is_steady = !may_be_all_ties || !verdict.habits.any() || verdict.habits.predicts_alike();
+    const bool has_steady_mistakes = fault.tie != Tie::mistake || fault.of_updates || verdict.habits.may_be_mistakes();
     // Where rounding has to decide unseen updates as well, another convention explains too much.
     const bool is_doubted = verdict.divergence && verdict.divergence->doubted;
     if (is_doubted && fault.tie && !fault.of_updates) continue;
-    if (may_be_right(verdict) && is_steady) result.push_back(fault);
+    if (may_be_right(verdict) && is_steady && has_steady_mistakes) result.push_back(fault);
   }
   return result;
 }
@@ -255,7 +265,7 @@ void conclude(TraceVerdict& verdict, Faults fitting) {
   } else if (divergence.cause == Cause::tie && likely && (!is_altered || fault->round <= divergence.round)) {
     divergence.likely = likely;
   } else if (divergence.cause == Cause::tie &&
-             (fault->round <= divergence.round || is_same_again(divergence, *fault))) {
+             (fault->round <= divergence.round || is_same_again(divergence, *fault) || is_nameless_decision(*fault))) {
     divergence.likely.reset();  // what is wrong may be behind the tie, too
   }
 }

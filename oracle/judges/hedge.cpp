@@ -132,7 +132,7 @@ class HedgeJudge final : public Judge {
   [[nodiscard]] bool is_close(const Rational& shown, const Number& right, const Number& gap) const {
     if (is_zero(gap)) return true;
     const Rational& relative = allowance_.tolerance;
-    const Rational least = allowance_.least(shown);
+    const Rational least = allowance_.least(shown, is_less(right, shown));
     return (least > 0 && at_most(gap, least)) ||
            (relative > 0 && (at_most(gap, Rational(relative * abs(shown))) || at_most(gap, scaled(right, relative))));
   }

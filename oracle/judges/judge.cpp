@@ -62,15 +62,16 @@ bool Allowance::close(const Rational& shown, const Rational& exact) const {
   if (shown == exact) return true;
   if (tolerance == 0 && absolute_tolerance == 0 && !printed) return false;
   const Rational size = std::max(Rational(abs(shown)), Rational(abs(exact)));
-  return abs(Rational(shown - exact)) <= std::max(Rational(tolerance * size), least(shown));
+  return abs(Rational(shown - exact)) <= std::max(Rational(tolerance * size), least(shown, abs(shown) > abs(exact)));
 }
 
-Rational Allowance::least(const Rational& shown) const {
+Rational Allowance::least(const Rational& shown, bool beyond) const {
   if (!printed) return absolute_tolerance;
   // A double beside the number is no nearer to the middle between two decimals. What is shown may be cut off, too, but
   // a number that has so few digits is shown as it is.
   const Rational barely = two_to(-20);
-  const Rational places = keeps_what_it_shows(*printed) ? Rational((1 + barely) / 2) : Rational(1 - barely);
+  const bool is_nearest = beyond || keeps_what_it_shows(*printed);
+  const Rational places = is_nearest ? Rational((1 + barely) / 2) : Rational(1 - barely);
   return std::max(absolute_tolerance, Rational(places * last_place(*printed, shown)));
 }
 

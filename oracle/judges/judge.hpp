@@ -214,8 +214,9 @@ struct Allowance {
   std::optional<LearnerFault> printed{};      ///< the decimals or digits of which no more are shown
 
   [[nodiscard]] bool close(const Rational& shown, const Rational& exact) const;
-  /// The difference from what is shown that is allowed, however large that is.
-  [[nodiscard]] Rational least(const Rational& shown) const;
+  /// The difference from what is shown that is allowed, however large that is. `beyond`: what is shown is farther from
+  /// 0, as no number is that was cut off.
+  [[nodiscard]] Rational least(const Rational& shown, bool beyond) const;
 };
 
 /// The judge of the learner that the header names, or of that learner with a fault. Throws InputError at the parameter

@@ -87,7 +87,8 @@ Rational JudgedAggressive::tau(const Rational& score, const Vector& x, Label y) 
   const Rational x2 = counted_norm2(x);
   const PassiveAggressive rule = this->rule();
   // An instance 0 moves nothing, nor does the constant of a bias that is not counted, unless 1/(2C) is.
-  if (x2 == 0 && rule.remaining != Remaining::squared) return 0;
+  if (x2 == 0 && rule.remaining != Remaining::squared)
+    return fault.kind == FaultKind::bias_at_zero ? aggressiveness : Rational(0);
   return rule.step_size(x2, lost);
 }
 

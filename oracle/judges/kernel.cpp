@@ -23,6 +23,12 @@ struct SharedKernelPerceptron : KernelPerceptron<SharedVector> {
   bool one_buffer = false;  ///< all of its terms are the instance that it saw last
 
   void begin(const TraceRound& round) { space.round = round.t; }
+  /// Whether it has one and the same term as often with either sign.
+  [[nodiscard]] bool scores_nothing() const {
+    Rational sum = 0;
+    for (const auto& term : w) sum += term.coefficient;
+    return one_buffer && sum == 0;
+  }
   [[nodiscard]] KernelValue score(const SharedVector& x) const {
     if (!one_buffer) return KernelPerceptron::score(x);
     Rational sum = 0;
@@ -44,7 +50,7 @@ class Rounding<SharedKernelPerceptron> {
 
   void update(const SharedKernelPerceptron&, const SharedVector&, Label) { updated_ = true; }
   void doubt(const SharedKernelPerceptron&, const SharedVector& x, Label) { doubtful_.push_back(x); }
-  [[nodiscard]] bool may_round(const SharedVector&) const { return updated_; }
+  [[nodiscard]] bool may_round(const SharedVector& x) const { return updated_ && !is_nothing(*x); }
   /// Whether the function after an update may be the one before it: |K(x, .)| is 0, or rounding takes it away.
   [[nodiscard]] bool may_vanish(const SharedKernelPerceptron& before, const SharedVector& x, Label) const {
     return before.kernel()(x, x).sign() == 0 || may_absorb(before, *x);
@@ -54,7 +60,7 @@ class Rounding<SharedKernelPerceptron> {
   [[nodiscard]] bool may_flip(const KernelValue& score, const SharedKernelPerceptron& learner,
                               const SharedVector& x) const {
     const auto& w = learner.w;
-    if (w.empty() && doubtful_.empty()) return false;
+    if ((w.empty() && doubtful_.empty()) || is_nothing(*x) || scores_nothing(learner)) return false;
     KernelValue error(score.sign() == 0 ? Rational(0) : type_->sigmoid);
     const Rational more = w.size() + doubtful_.size() + 2;
     for (const auto& update : w) {
@@ -70,6 +76,10 @@ class Rounding<SharedKernelPerceptron> {
   }
 
  private:
+  /// Whether K(x, .) is 0 whatever is rounded.
+  [[nodiscard]] bool is_nothing(const Vector& x) const {
+    return kernel_.kind != KernelSpec::Kind::gaussian && kernel_.constant == 0 && norm2(x) == 0;
+  }
   /// Whether x, as one more term, may be lost by weights of the features in which (x.z)^p is an inner product: each of
   /// its own is at most half a unit in the last place of what is there. Looked at are the powers x_i^p alone.
   [[nodiscard]] bool may_absorb(const SharedKernelPerceptron& learner, const Vector& x) const {

@@ -94,7 +94,7 @@ std::vector<Enclosure> allowed_around(const Allowance& allowance, const Vector& 
     if (!computed) return {};
     // What is relative to the larger of the two may be so to what is shown.
     const Rational share = abs(values[i]) * relative / (1 - relative);
-    const Rational most = std::max({*computed, allowance.least(values[i]), share});
+    const Rational most = std::max({*computed, allowance.least(values[i], false), share});
     result.push_back({values[i] - most, values[i] + most});
   }
   return result;

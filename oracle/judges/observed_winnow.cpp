@@ -235,7 +235,7 @@ std::optional<Mismatch> Observed<ShownWinnow>::mismatch(const TraceRound& round,
 bool Observed<ShownWinnow>::is_tolerated(const Number& error, const Rational& reported, const Number& exact) const {
   if (decided_sign(error) == 0) return true;
   const Rational& relative = allowance_.tolerance;
-  const Rational least = allowance_.least(reported);
+  const Rational least = allowance_.least(reported, is_less(exact, reported));
   if (least > 0 && at_most(error, least)) return true;
   if (relative == 0) return false;
   return at_most(error, Rational(relative * absolute(reported))) || at_most(error, scaled(exact, relative));

@@ -43,7 +43,7 @@ class WeightJudge : public SequenceJudge<S, Judged<typename S::LearnerType>> {
   std::optional<Judge::Seen> observe_quickly(const ScaledRound& round) override {
     const bool tells_first = !this->verdict_.has_updates && (round.updated || round.has_weights);
     if (!tells_first && filter_.surely(round)) {
-      this->pass(round.y);
+      this->pass(round);
       return Judge::Seen{};
     }
     filter_.recorded(round);

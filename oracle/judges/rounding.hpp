@@ -116,6 +116,13 @@ class Rounding {
   [[nodiscard]] static bool may_vanish(const L&, const Instance&, Label) { return false; }
 };
 
+/// Whether all of these are multiples of 2^-16 below 2^8 in sum.
+inline bool are_short_terms(const Vector& terms, const Rational& threshold) {
+  const auto is_short = [](const Rational& term) { return denominator_of(Rational(term * two_to(16))) == 1; };
+  return is_short(threshold) && std::ranges::all_of(terms, is_short) &&
+         terms.cwiseAbs().sum() + abs(threshold) < two_to(8);
+}
+
 /// Whether these may be the learner's weights.
 template <class L>
 bool may_be_weights(const Vector& shown, const L& learner, const Rounding<L>& rounding) {
@@ -163,6 +170,21 @@ template <class L>
 bool scores_nothing(const L& learner) {
   if constexpr (requires { learner.scores_nothing(); }) return learner.scores_nothing();
   return false;
+}
+
+/// Whether w.x, and what is taken off it, are sums of whole numbers or short binary fractions, which no order of
+/// additions rounds.
+template <std::derived_from<LittlestoneWinnow> L>
+bool sums_exactly(const L& learner, const Vector& x) {
+  return are_short_terms(learner.w.head(x.size()).cwiseProduct(x), learner.threshold);
+}
+template <std::derived_from<Perceptron> L>
+bool sums_exactly(const L& learner, const Vector& x) {
+  return are_short_terms(learner.w.cwiseProduct(x), Rational(0));
+}
+template <std::derived_from<WeightedMajority> L>
+bool sums_exactly(const L& learner, const Vector& x) {
+  return are_short_terms(learner.w.cwiseProduct(x), Rational(0));
 }
 
 /// How many coordinates count for the learner's score: all of them, where that is not its fault.

@@ -73,7 +73,7 @@ struct Runs {
   /// the score twice may take the tie for something else each time, where it rounds.
   [[nodiscard]] bool skips_its_own_mistake(const Here<L>& here) const {
     return names_updates() && !PredictsBesides<L> && here.round.prediction != here.round.y && !here.done.done &&
-           !may_round(here.x);
+           (!may_round(here.x) || sums_exactly(here.x));
   }
 
   /// A fault that is seen in the round itself. Not of who learnt as its own prediction, which is the fault, asks for.
@@ -103,7 +103,8 @@ struct Runs {
     if constexpr (MovesSmoothly<L>)
       if (own.update_sign == 0 || may_update_otherwise(rounding, look.scores, before, x))
         return {.done = true, .hidden = true, .at_will = true};
-    const Evidence shown = evidence_of(observed, round, x);
+    Evidence shown = evidence_of(observed, round, x);
+    if (shown == Evidence::updated && !own.due && may_be_earlier(x, round.y)) shown = Evidence::none;
     // A program that compares states to say whether it updated may see no update where there was one.
     const auto may_vanish = [&] { return !moves(before, x, round.y) || rounding.may_vanish(before, x, round.y); };
     // Of who updates in every round an update is told as the rule means it; that there was none may be no mistake.
@@ -186,8 +187,15 @@ struct Runs {
       finish_round(after, x, round.y, done.done);
     }
     moved = may_move && !same(after, before);
+    if (!done.done && !done.stated) see_nothing([&, &x = x] { return x; }, round.y);
     exact_moved = due;
     if (doubted && !first_doubt) first_doubt = round.t;
+  }
+  /// Of a round with the example instance(), y neither an update nor that there was none is seen.
+  template <class GetInstance>
+  void see_nothing(const GetInstance& instance, Label y) {
+    constexpr std::size_t most = 64;
+    if (unseen_.size() < most) unseen_.emplace_back(instance(), y);
   }
   /// Leaves those runs that lead to the state that is shown, after the round; where it is one, nothing is in doubt any
   /// more. False where the run is none of those that it might have been.
@@ -222,6 +230,7 @@ struct Runs {
       if (adopted && keeps_what_it_shows(after.fault)) exact.learner = after;
     if (adopted || (!together && (moved || exact_moved))) apart = !same(exact.learner, after);
     was_shown = observed.shows(round) || (was_shown && !moved);
+    if (observed.shows(round)) unseen_.clear();
     moved = moved || adopted;
     if constexpr (MovesSmoothly<L>)
       if (adopted && !rounds_what_it_shows(after.fault)) go_on_from_shown();
@@ -234,6 +243,21 @@ struct Runs {
   }
 
  private:
+  std::vector<std::pair<Instance, Label>> unseen_;  ///< rounds without an update, of which the trace shows nothing
+
+  /// Whether what looks like an update in this round may have been one in a round since the last state that was shown.
+  [[nodiscard]] bool may_be_earlier(const Instance& x, Label y) const {
+    if (unseen_.empty()) return false;
+    const L here = updated(before, x, y);
+    return std::ranges::any_of(
+        unseen_, [&](const auto& earlier) { return same(updated(before, earlier.first, earlier.second), here); });
+  }
+  /// Whether what it showed of its weights last is so short that no order of additions rounds a score of them.
+  [[nodiscard]] bool sums_exactly([[maybe_unused]] const Instance& x) const {
+    if constexpr (requires { mistakebound::sums_exactly(before, x); })
+      return was_shown && mistakebound::sums_exactly(before, x);
+    return false;
+  }
   /// What it showed is exactly what it has, but for the rounding of that.
   void go_on_from_shown() {
     if (!replay) replay = exact;

@@ -88,11 +88,14 @@ class StateJudge : public Judge {
   [[nodiscard]] bool apart() const { return runs_.apart; }
 
   /// Counts a round with a right prediction on which no state moves.
-  void pass(Label y) {
+  void pass(const ScaledRound& round) {
     if (runs_.moved) runs_.before = runs_.after;
     runs_.moved = false;
     ++verdict_.rounds;
-    verdict_.habits.pass(y, y);
+    verdict_.habits.pass(round.y, round.y);
+    if (round.updated || round.has_weights || round.has_averaged) return;
+    TraceRound seen;
+    runs_.see_nothing([&] { return mistakebound::exact(round, seen), observed_.instance(seen); }, round.y);
   }
   /// Whether nothing diverged until now, so that a round which follows the rule leaves nothing but its counts.
   [[nodiscard]] bool may_count_step() const {
@@ -199,17 +202,22 @@ class StateJudge : public Judge {
     const auto& [learner, rounding] = runs_.exact;
     const bool flips = may_flip(kind, learner, rounding, exact, here.x);
     // Where the runs have parted unseen, what is left of it is rounding, if it is no fault.
-    const Cause cause = classify(sign_for(kind, exact.rule), !verdict_.fault, flips && !branches_ended_);
+    const bool parted_by_rule = weights && weights->cause == Cause::rule;
+    // No tie decides what the trace's own weights, which have parted, decide as the rule does.
+    const int own_sign = sign_for(kind, here.own.rule);
+    const bool follows = parted_by_rule && own_sign != 0 && !parts(kind, here, here.own.rule);
+    const Cause cause =
+        follows ? Cause::rule : classify(sign_for(kind, exact.rule), !verdict_.fault, flips && !branches_ended_);
     Divergence& divergence = verdict_.divergence.emplace(decision_at(kind, here, exact.rule, exact, runs_, cause));
     divergence.by_branches = cause == Cause::rule && flips && branches_ended_;
-    const bool parted_by_rule = weights && weights->cause == Cause::rule;
     if (cause == Cause::rounding) divergence.doubted = runs_.first_doubt;
     if (cause == Cause::rule) {
-      divergence.likely = runs_.seen_fault(kind, here, here.own.rule);
+      // What its weights were is not known where those that it showed before were not the rule's.
+      if (runs_.was_shown || !verdict_.moves_otherwise())
+        divergence.likely = runs_.seen_fault(kind, here, here.own.rule);
       if (parted_by_rule && !divergence.likely) divergence.likely_from = weights->round;
     }
     if (cause != Cause::tie) return;
-    const int own_sign = sign_for(kind, here.own.rule);
     divergence.may_hide = flips && !parted_by_rule;
     divergence.hiding = own_sign != 0 && !parted_by_rule      ? Hiding::surely
                         : runs_.may_round_exact(kind, here.x) ? Hiding::maybe

@@ -223,16 +223,17 @@ Faults faults_of_step(const ShownStep<Judged<BalancedWinnow>>& step, bool) {
   found.add_as_it_is({plain ? FaultKind::modified_factors : FaultKind::plain_factors});
   const Eigen::Index n = step.x.size();
   for (const bool promoted : {true, false}) {
-    // By how much the active weights of that side are those that are expected, times a share.
+    // The active weights of that side, and what the factor makes them of.
+    const Rational& declared = promoted ? step.before.promotion : step.before.demotion;
+    if (declared == 0) continue;
     const Eigen::Index first = promoted == (step.round.y > 0) ? 0 : n;
-    const auto share = found.common_factor(first, n, [&](Eigen::Index i) {
+    const auto factor = found.common_factor(first, n, [&](Eigen::Index i) {
       const bool active = step.x[i - first] > 0;
-      return std::pair<Rational, Rational>(active ? step.expected.w[i] : Rational(0),
+      return std::pair<Rational, Rational>(active ? Rational(step.expected.w[i] / declared) : Rational(0),
                                            active ? found.weights()[i] : Rational(0));
     });
-    const Rational& declared = promoted ? step.before.promotion : step.before.demotion;
-    if (share && *share != 1)
-      found.add_as_it_is({promoted ? FaultKind::promotion : FaultKind::demotion, Rational(declared * *share)});
+    if (factor && *factor != declared)
+      found.add_as_it_is({promoted ? FaultKind::promotion : FaultKind::demotion, *factor});
   }
   found.storage();
   found.altered_weight();
@@ -247,6 +248,8 @@ Faults other_steps(const JudgedAggressive& learner, bool bias) {
   const Rational& c = learner.aggressiveness;
   const Rational declared = learner.remaining == Remaining::forbidden ? Rational(0) : c;
   Faults result;
+  if (bias && learner.norm_of_features && learner.remaining == Remaining::linear)
+    result.push_back({FaultKind::bias_at_zero});
   if (bias) result.push_back({learner.norm_of_features ? FaultKind::norm_of_all : FaultKind::norm_of_features});
   if (learner.remaining != Remaining::forbidden) result.push_back({FaultKind::unlimited});
   if (learner.remaining != Remaining::linear) result.push_back({FaultKind::limited, c, declared});

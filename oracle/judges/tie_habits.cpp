@@ -20,6 +20,7 @@ void TieHabits::observe(Prediction prediction, Label y, const std::optional<bool
     here.fits_[repeats] = last_prediction_ == 0 || prediction == last_prediction_;
     here.fits_[turns] = last_prediction_ == 0 || prediction == -last_prediction_;
     here.fits_[last_label] = last_label_ == 0 || prediction == last_label_;
+    here.fits_[errs] = prediction != y;
   }
   if (updated) {
     here.updates_seen_ = 1;
@@ -45,7 +46,7 @@ void TieHabits::add(const TieHabits& other) {
 }
 
 bool TieHabits::fits(Tie tie) const {
-  if (tie == Tie::mistake) return updates_seen_ > 0 && fits_[always];
+  if (tie == Tie::mistake) return updates_seen_ > 0 && fits_[always] && (tie == declared_ || may_be_mistakes());
   if (by_another_) return updates_seen_ > 0 && fits_[tie == Tie::positive ? after_negative : after_positive];
   return predicted_.any() && fits_[tie == Tie::positive ? positive : negative] && fits_[after_mistakes];
 }

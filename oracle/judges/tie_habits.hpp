@@ -37,6 +37,9 @@ class TieHabits {
   [[nodiscard]] bool any() const { return predicted_.any(); }
   /// Whether all of them were predicted alike.
   [[nodiscard]] bool predicts_alike() const { return fits_[positive] || fits_[negative]; }
+  /// Whether all of them may have been mistakes: a program that has 0 for one prints what it likes, but always the
+  /// same, or the label that the round has not.
+  [[nodiscard]] bool may_be_mistakes() const { return predicts_alike() || fits_[errs]; }
   /// The ties of another trace of the same learner.
   void add(const TieHabits& other);
 
@@ -48,6 +51,7 @@ class TieHabits {
     repeats,
     turns,
     last_label,
+    errs,
     // when it updates
     after_mistakes,
     always,

@@ -214,6 +214,8 @@ class BalancedWinnow(TraceCase):
     def test_an_exact_program_follows_the_rule(self):
         for options in ([], MARGIN, ["--tie", "mistake", "--bias", "--threshold", "0", "--plus", "1/3"]):
             found = self.driven([*options, "--cases", "20", "--numbers", "decimal"], "exact")
+            if "--threshold" not in options:
+                self.assertEqual(found["conventions"]["threshold"], "1")
             self.assertIsNone(found["first_divergence"], found.get("explanation"))
 
     def test_right_programs_in_doubles_and_floats_are_not_accused(self):

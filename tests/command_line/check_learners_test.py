@@ -408,6 +408,79 @@ class CheckOfLearners(TraceCase):
         back = {"x": [0.1], "y": 1, "prediction": -1, "updated": True}
         self.assertIn(hides, self.explanation([header, followed, first, back, updates]))
 
+    def test_no_name_is_given_that_a_round_of_the_trace_refutes(self):
+        """Of ties predicted now so, now otherwise; of states after which not all is seen; of scores that are surely 0."""
+        perceptron = {"learner": "perceptron", "dimension": 1, "tie": "negative"}
+        winnow = {"learner": "littlestone-winnow", "dimension": 1, "tie": "negative", "initial": 2, "threshold": 2,
+                  "promotion": 2, "demotion": "3/4"}
+        margin = {"learner": "margin-perceptron", "dimension": 1, "tie": "positive", "bias": True, "margin": "1/2"}
+        aggressive = {"learner": "passive-aggressive-1", "dimension": 1, "tie": "negative", "aggressiveness": 2}
+        cubic = {"learner": "kernel-perceptron", "dimension": 1, "kernel": "polynomial:3:1"}
+        for header, rounds, untrue in (
+                (perceptron, [([0], 1, 1, False, [0]), ([1], -1, 1, True, [-1]), ([0], 1, 1, False, [-1]),
+                              ([1], -1, -1, False, [-1]), ([0], -1, -1, False, [-1])], "the other convention"),
+                (winnow, [([1], 1, 1, False, [2]), ([1], 1, 1, False, [2]), ([1], -1, 1, True, ["3/2"]),
+                          ([1], 1, 1, False, ["3/2"])], "the other convention"),
+                (margin, [([2], -1, 1, True, ["-1/5", "-1/10"]), ([0], 1, -1, True, None), ([0], 1, 1, True, None),
+                          ([0], 1, 1, True, None)], "beyond the margin"),
+                (aggressive, [([-1], 1, -1, True, ["-1/2"]), ([-1], -1, 1, True, None), ([0], -1, -1, True, None),
+                              ([2], 1, 1, True, ["3/8"])], "beyond the margin"),
+                ({**cubic, "tie": "negative"}, [(["1.5"], 1, -1, True, None), (["-1.5"], -1, 1, True, None),
+                                                (["-1.1"], 1, 1, False, None)], "one buffer"),
+                ({**cubic, "tie": "positive"}, [([0], -1, 1, None, None), ([0], -1, -1, None, None),
+                                                ([-3], -1, -1, None, None), ([1], 1, 1, None, None)], "another kernel"),
+                ({"learner": "winnow", "dimension": 2, "tie": "negative", "beta": 3},
+                 [([2, -1], -1, 1, None, ["1/10", "9/10"])], "1 decimal"),
+                ({"learner": "weighted-majority", "dimension": 2, "tie": "positive", "beta": "2/3"},
+                 [([1, 1], -1, 1, True, [0.6666666865348816] * 2)], "another factor")):
+            with self.case(header=header, untrue=untrue):
+                self.assertNotIn(untrue, self.explanation([header, *self.rounds_of(rounds)]))
+
+    @staticmethod
+    def rounds_of(rounds):
+        """Lines of (x, y, prediction, updated, weights), None where the trace does not say."""
+        fields = ("x", "y", "prediction", "updated", "weights")
+        return [{field: value for field, value in zip(fields, round) if value is not None} for round in rounds]
+
+    def test_another_kind_of_tie_is_named_by_what_it_does_there(self):
+        rounds = [([0], 1, 1, False, [0]), ([1], -1, 1, True, [-1]), ([0], 1, 1, False, [-1]), ([1], -1, -1, False, [-1]),
+                  ([0], -1, -1, False, [-1])]
+        header = {"learner": "perceptron", "dimension": 1, "tie": "negative"}
+        self.assertIn("Likely: at zero it repeats its last prediction.", self.explanation([header, *self.rounds_of(rounds)]))
+
+    def test_a_factor_in_doubles_is_the_number_that_was_multiplied(self):
+        header = {"learner": "balanced-winnow", "dimension": 1, "tie": "negative", "plus": 2, "minus": 1, "threshold": 1,
+                  "promotion": 1.1, "demotion": 0.9}
+        trace = self.save([header, {"x": [1], "y": 1, "prediction": -1, "weights": [3.0, 0.9]}])
+        self.assertEqual(self.verdict(trace, "--numbers", "binary64", code=1)["first_divergence"]["likely"],
+                         "another factor of promotion: 3/2")
+
+    def test_a_mistake_of_its_own_that_is_not_learnt_from_is_no_tie_where_its_weights_are_whole_numbers(self):
+        """From weights that it has shown, whoever learns."""
+        rounds = [([1, 0], -1, 1, True, [0, 1]), ([0, 1], -1, 1, False, [0, 1])]
+        header = {"learner": "littlestone-winnow", "dimension": 2, "tie": "positive", "threshold": 1}
+        self.assertIn("though its own prediction is wrong", self.explanation([header, *self.rounds_of(rounds)]))
+
+    def test_what_its_own_altered_weights_decide_is_no_tie(self):
+        rounds = [([1, 1], -1, 1, None, [-1, -2]), ([1, -1], 1, 1, None, [-1, -2]), ([-1, 1], 1, -1, None, [-2, -1])]
+        explanation = self.explanation([{"learner": "perceptron", "dimension": 2, "tie": "positive"}, *self.rounds_of(rounds)])
+        self.assertNotIn("an exact tie", explanation)
+        self.assertIn("one weight altered, w_2", explanation)
+
+    def test_a_bias_that_an_instance_0_moves_by_c_is_told_so(self):
+        header = {"learner": "passive-aggressive-1", "dimension": 1, "tie": "negative", "bias": True, "norm": "features"}
+        rounds = [([0], 1, -1, True, [0, 1]), ([1], 1, 1, False, [0, 1])]
+        self.assertIn("Likely: on an instance 0 tau is C, and moves the bias",
+                      self.explanation([header, *self.rounds_of(rounds)]))
+
+    def test_an_update_is_of_no_round_that_an_earlier_one_explains_as_well(self):
+        """Of two rounds with the same example the first shows no weights."""
+        header = {"learner": "perceptron", "dimension": 1, "tie": "positive", "start": "5"}
+        rounds = [([2], 1, 1, None, [5]), ([1], 1, 1, None, None), ([1], 1, 1, None, [6])]
+        explanation = self.explanation([header, *self.rounds_of(rounds)])
+        self.assertNotIn("has updated", explanation)
+        self.assertIn("the weights part: the trace has w_1 = 6", explanation)
+
     def test_a_fault_of_the_score_that_two_rounds_show_is_not_named(self):
         lines = self.perceptron_with_score(lambda w, older, x: -sum(a * b for a, b in zip(w, x)))
         verdict = self.verdict(self.save(lines), code=1)
