@@ -60,8 +60,7 @@ class Branches {
       bool may_stay = false;
       if constexpr (PredictsBesides<L>) {  // its predictions say nothing of its updates
         const Score score = update_score(branch.learner, x, y);
-        const int sign = decided_sign(score);
-        const bool due = branch.learner.due(y, decide(sign, tie_of_update(branch.learner)));
+        const bool due = due_by(branch.learner, decided_sign(score), y);
         const bool flips = branch.rounding.may_flip_update(score, branch.learner, x);
         may_update = updated.value_or(due || flips);
         may_stay = !updated.value_or(due && !flips);

@@ -59,12 +59,18 @@ Tie tie_of_update(const L& learner) {
   }
 }
 
+/// Whether an update is due where the score by which it updates has that sign.
+template <class L>
+bool due_by(const L& learner, int sign, Label y) {
+  return learner.due(y, decide(sign, tie_of_update(learner)));
+}
+
 template <class L, class Score>
 Side side_of(const L& learner, const Scores<Score>& scores, Label y) {
   Side result{.sign = decided_sign(scores.prediction)};
   result.prediction = decide(result.sign, learner.tie);
   result.update_sign = scores.other ? decided_sign(*scores.other) : result.sign;
-  result.due = learner.due(y, decide(result.update_sign, tie_of_update(learner)));
+  result.due = due_by(learner, result.update_sign, y);
   return result;
 }
 
