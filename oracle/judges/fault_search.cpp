@@ -118,6 +118,7 @@ Faults supported(const TraceVerdict& verdict, const Faults& fitting) {
     if (fault.is_with_convention() && !is_often_wrong) continue;
     if (fault.kind == FaultKind::shown_scaled && verdict.wrong_steps < several) continue;  // a few have some factor
     if (fault.kind == FaultKind::bounds && verdict.wrong_steps < 2) continue;              // one has some bound
+    if (fault.kind == FaultKind::start && verdict.rounds < 2) continue;                    // one leads from some start
     if (fault.kind == FaultKind::average_counter && verdict.shown_averages < 2) continue;  // one has some counter
     if (shows_in_decisions(fault, verdict) && verdict.wrong_decisions < several) continue;
     result.push_back(fault);

@@ -432,7 +432,9 @@ class CheckOfLearners(TraceCase):
                 ({"learner": "winnow", "dimension": 2, "tie": "negative", "beta": 3},
                  [([2, -1], -1, 1, None, ["1/10", "9/10"])], "1 decimal"),
                 ({"learner": "weighted-majority", "dimension": 2, "tie": "positive", "beta": "2/3"},
-                 [([1, 1], -1, 1, True, [0.6666666865348816] * 2)], "another factor")):
+                 [([1, 1], -1, 1, True, [0.6666666865348816] * 2)], "another factor"),
+                ({"learner": "weighted-majority", "dimension": 2, "tie": "positive", "beta": 0},
+                 [([1, -1], -1, 1, True, [0, 0])], "start at 0")):
             with self.case(header=header, untrue=untrue):
                 self.assertNotIn(untrue, self.explanation([header, *self.rounds_of(rounds)]))
 
