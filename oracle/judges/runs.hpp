@@ -72,7 +72,7 @@ struct Runs {
   /// Whether it predicted wrongly at a tie and left the update out, as no convention at zero does. One that computes
   /// the score twice may take the tie for something else each time, where it rounds.
   [[nodiscard]] bool skips_its_own_mistake(const Here<L>& here) const {
-    return names_updates() && !PredictsBesides<L> && here.round.prediction != here.round.y && !here.done.done &&
+    return names_updates() && !predicts_by_another && here.round.prediction != here.round.y && !here.done.done &&
            (!may_round(here.x) || sums_exactly(here.x));
   }
 

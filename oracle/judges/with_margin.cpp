@@ -20,6 +20,11 @@ inline Rational size_of_score(const BalancedWinnow& learner, const Vector& x) {
   for (Eigen::Index i = 0; i < x.size(); ++i) size += abs(x[i]) * (abs(learner.w[i]) + abs(learner.w[x.size() + i]));
   return size;
 }
+template <std::derived_from<BalancedWinnow> L>
+bool sums_exactly(const L& learner, const Vector& x) {
+  return are_short_terms(learner.w.head(x.size()).cwiseProduct(x), learner.threshold) &&
+         are_short_terms(learner.w.tail(x.size()).cwiseProduct(x), learner.threshold);
+}
 /// A factor b (1 - x_i) is rounded twice more than one that is read, and where x_i is no number of the type, reading it
 /// puts 1 - x_i off by |x_i|/|1 - x_i| roundings.
 inline Rational more_roundings(const BalancedWinnow& learner, const Vector& x, const NumberType& type) {

@@ -459,9 +459,16 @@ class CheckOfLearners(TraceCase):
 
     def test_a_mistake_of_its_own_that_is_not_learnt_from_is_no_tie_where_its_weights_are_whole_numbers(self):
         """From weights that it has shown, whoever learns."""
-        rounds = [([1, 0], -1, 1, True, [0, 1]), ([0, 1], -1, 1, False, [0, 1])]
-        header = {"learner": "littlestone-winnow", "dimension": 2, "tie": "positive", "threshold": 1}
-        self.assertIn("though its own prediction is wrong", self.explanation([header, *self.rounds_of(rounds)]))
+        disjunction = {"learner": "littlestone-winnow", "dimension": 2, "threshold": 1}
+        balanced = {"learner": "balanced-winnow", "dimension": 1, "plus": 2, "minus": 1, "threshold": 1}
+        for header, rounds in (
+                (disjunction, [([1, 0], -1, 1, True, [0, 1]), ([0, 1], -1, 1, False, [0, 1])]),
+                (balanced, [([1], 1, 1, False, [2, 1]), ([1], -1, 1, False, [2, 1])]),
+                ({"learner": "weighted-majority", "dimension": 2, "beta": "1/2"},
+                 [([1, 1], -1, 1, True, ["1/2", "1/2"]), ([1, -1], -1, 1, False, ["1/2", "1/2"])])):
+            with self.case(learner=header["learner"]):
+                self.assertIn("though its own prediction is wrong",
+                              self.explanation([{**header, "tie": "positive"}, *self.rounds_of(rounds)]))
 
     def test_what_its_own_altered_weights_decide_is_no_tie(self):
         rounds = [([1, 1], -1, 1, None, [-1, -2]), ([1, -1], 1, 1, None, [-1, -2]), ([-1, 1], 1, -1, None, [-2, -1])]
