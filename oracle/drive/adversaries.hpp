@@ -129,18 +129,19 @@ class LearnerAdversary {
   Match& match_;
 };
 
-std::unique_ptr<LearnerAdversary> perceptron_adversary(Match& match);
-std::unique_ptr<LearnerAdversary> averaged_adversary(Match& match);
-std::unique_ptr<LearnerAdversary> voted_adversary(Match& match);
-std::unique_ptr<LearnerAdversary> littlestone_adversary(Match& match);
-std::unique_ptr<LearnerAdversary> winnow_adversary(Match& match);
-std::unique_ptr<LearnerAdversary> balanced_adversary(Match& match);
-std::unique_ptr<LearnerAdversary> margin_adversary(Match& match);
-std::unique_ptr<LearnerAdversary> aggressive_adversary(Match& match, const AggressiveStudy& study);
-std::unique_ptr<LearnerAdversary> kernel_adversary(Match& match);
-std::unique_ptr<LearnerAdversary> halving_adversary(Match& match);
-std::unique_ptr<LearnerAdversary> majority_adversary(Match& match);
-std::unique_ptr<LearnerAdversary> optimal_adversary(Match& match);
-std::unique_ptr<LearnerAdversary> hedge_adversary(Match& match);
+/// The adversary of the study's learner, which keeps the match.
+std::unique_ptr<LearnerAdversary> adversary_of(const PerceptronStudy& study, Match& match);
+std::unique_ptr<LearnerAdversary> adversary_of(const AveragedStudy& study, Match& match);
+std::unique_ptr<LearnerAdversary> adversary_of(const VotedStudy& study, Match& match);
+std::unique_ptr<LearnerAdversary> adversary_of(const LittlestoneStudy& study, Match& match);
+std::unique_ptr<LearnerAdversary> adversary_of(const WinnowStudy& study, Match& match);
+std::unique_ptr<LearnerAdversary> adversary_of(const BalancedStudy& study, Match& match);
+std::unique_ptr<LearnerAdversary> adversary_of(const MarginStudy& study, Match& match);
+std::unique_ptr<LearnerAdversary> adversary_of(const AggressiveStudy& study, Match& match);
+std::unique_ptr<LearnerAdversary> adversary_of(const KernelStudy& study, Match& match);
+std::unique_ptr<LearnerAdversary> adversary_of(const HalvingStudy& study, Match& match);
+std::unique_ptr<LearnerAdversary> adversary_of(const MajorityStudy& study, Match& match);
+std::unique_ptr<LearnerAdversary> adversary_of(const OptimalStudy& study, Match& match);
+std::unique_ptr<LearnerAdversary> adversary_of(const HedgeStudy& study, Match& match);
 
 }  // namespace mistakebound

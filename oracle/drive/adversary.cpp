@@ -11,47 +11,6 @@
 namespace mistakebound {
 namespace {
 
-std::unique_ptr<LearnerAdversary> adversary_of(const PerceptronStudy&, Match& match) {
-  return perceptron_adversary(match);
-}
-std::unique_ptr<LearnerAdversary> adversary_of(const AveragedStudy&, Match& match) {
-  return averaged_adversary(match);
-}
-std::unique_ptr<LearnerAdversary> adversary_of(const VotedStudy&, Match& match) {
-  return voted_adversary(match);
-}
-std::unique_ptr<LearnerAdversary> adversary_of(const MarginStudy&, Match& match) {
-  return margin_adversary(match);
-}
-std::unique_ptr<LearnerAdversary> adversary_of(const AggressiveStudy& study, Match& match) {
-  return aggressive_adversary(match, study);
-}
-std::unique_ptr<LearnerAdversary> adversary_of(const KernelStudy&, Match& match) {
-  return kernel_adversary(match);
-}
-std::unique_ptr<LearnerAdversary> adversary_of(const WinnowStudy&, Match& match) {
-  return winnow_adversary(match);
-}
-std::unique_ptr<LearnerAdversary> adversary_of(const BalancedStudy&, Match& match) {
-  return balanced_adversary(match);
-}
-std::unique_ptr<LearnerAdversary> adversary_of(const LittlestoneStudy&, Match& match) {
-  return littlestone_adversary(match);
-}
-std::unique_ptr<LearnerAdversary> adversary_of(const HalvingStudy&, Match& match) {
-  return halving_adversary(match);
-}
-std::unique_ptr<LearnerAdversary> adversary_of(const OptimalStudy&, Match& match) {
-  return optimal_adversary(match);
-}
-
-std::unique_ptr<LearnerAdversary> adversary_of(const MajorityStudy&, Match& match) {
-  return majority_adversary(match);
-}
-std::unique_ptr<LearnerAdversary> adversary_of(const HedgeStudy&, Match& match) {
-  return hedge_adversary(match);
-}
-
 std::unique_ptr<LearnerAdversary> adversary_for(Match& match) {
   return with_study<std::unique_ptr<LearnerAdversary>>(
       match.options.learner, []<class S>(const S&) { return IsJudged<S>{}; },
@@ -61,10 +20,6 @@ std::unique_ptr<LearnerAdversary> adversary_for(Match& match) {
                          one_of(match.options.learner, names));
       });
 }
-
-}  // namespace
-
-namespace {
 
 constexpr std::uint64_t short_case = 30;
 

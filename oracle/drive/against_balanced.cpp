@@ -100,7 +100,7 @@ class BalancedAdversary final : public WeightAdversary<BalancedStudy> {
 
 }  // namespace
 
-std::unique_ptr<LearnerAdversary> balanced_adversary(Match& match) {
+std::unique_ptr<LearnerAdversary> adversary_of(const BalancedStudy&, Match& match) {
   return std::make_unique<BalancedAdversary>(match);
 }
 

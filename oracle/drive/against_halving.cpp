@@ -98,7 +98,7 @@ class HalvingAdversary final : public LearnerAdversary {
 
 }  // namespace
 
-std::unique_ptr<LearnerAdversary> halving_adversary(Match& match) {
+std::unique_ptr<LearnerAdversary> adversary_of(const HalvingStudy&, Match& match) {
   return std::make_unique<HalvingAdversary>(match);
 }
 

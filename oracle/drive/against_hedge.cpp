@@ -67,7 +67,7 @@ class HedgeAdversary final : public LearnerAdversary {
 
 }  // namespace
 
-std::unique_ptr<LearnerAdversary> hedge_adversary(Match& match) {
+std::unique_ptr<LearnerAdversary> adversary_of(const HedgeStudy&, Match& match) {
   return std::make_unique<HedgeAdversary>(match);
 }
 

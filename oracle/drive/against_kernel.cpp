@@ -183,7 +183,7 @@ class KernelAdversary final : public LearnerAdversary {
 
 }  // namespace
 
-std::unique_ptr<LearnerAdversary> kernel_adversary(Match& match) {
+std::unique_ptr<LearnerAdversary> adversary_of(const KernelStudy&, Match& match) {
   return std::make_unique<KernelAdversary>(match);
 }
 

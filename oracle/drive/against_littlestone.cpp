@@ -96,7 +96,7 @@ class LittlestoneAdversary final : public WeightAdversary<LittlestoneStudy> {
 
 }  // namespace
 
-std::unique_ptr<LearnerAdversary> littlestone_adversary(Match& match) {
+std::unique_ptr<LearnerAdversary> adversary_of(const LittlestoneStudy&, Match& match) {
   return std::make_unique<LittlestoneAdversary>(match);
 }
 

@@ -83,7 +83,7 @@ class MajorityAdversary final : public LearnerAdversary {
 
 }  // namespace
 
-std::unique_ptr<LearnerAdversary> majority_adversary(Match& match) {
+std::unique_ptr<LearnerAdversary> adversary_of(const MajorityStudy&, Match& match) {
   return std::make_unique<MajorityAdversary>(match);
 }
 

@@ -71,7 +71,7 @@ class OptimalAdversary final : public LearnerAdversary {
 
 }  // namespace
 
-std::unique_ptr<LearnerAdversary> optimal_adversary(Match& match) {
+std::unique_ptr<LearnerAdversary> adversary_of(const OptimalStudy&, Match& match) {
   return std::make_unique<OptimalAdversary>(match);
 }
 

@@ -185,20 +185,20 @@ class PerceptronAdversary final : public WeightAdversary<S, L> {
 
 }  // namespace
 
-std::unique_ptr<LearnerAdversary> perceptron_adversary(Match& match) {
-  return std::make_unique<PerceptronAdversary<PerceptronStudy>>(match, perceptron_study());
+std::unique_ptr<LearnerAdversary> adversary_of(const PerceptronStudy& study, Match& match) {
+  return std::make_unique<PerceptronAdversary<PerceptronStudy>>(match, study);
 }
-std::unique_ptr<LearnerAdversary> averaged_adversary(Match& match) {
-  return std::make_unique<PerceptronAdversary<AveragedStudy>>(match, averaged_perceptron_study());
+std::unique_ptr<LearnerAdversary> adversary_of(const AveragedStudy& study, Match& match) {
+  return std::make_unique<PerceptronAdversary<AveragedStudy>>(match, study);
 }
-std::unique_ptr<LearnerAdversary> voted_adversary(Match& match) {
-  return std::make_unique<PerceptronAdversary<VotedStudy>>(match, voted_perceptron_study());
+std::unique_ptr<LearnerAdversary> adversary_of(const VotedStudy& study, Match& match) {
+  return std::make_unique<PerceptronAdversary<VotedStudy>>(match, study);
 }
-std::unique_ptr<LearnerAdversary> aggressive_adversary(Match& match, const AggressiveStudy& study) {
+std::unique_ptr<LearnerAdversary> adversary_of(const AggressiveStudy& study, Match& match) {
   return std::make_unique<PerceptronAdversary<AggressiveStudy, JudgedAggressive>>(match, study);
 }
-std::unique_ptr<LearnerAdversary> margin_adversary(Match& match) {
-  return std::make_unique<PerceptronAdversary<MarginStudy>>(match, margin_perceptron_study());
+std::unique_ptr<LearnerAdversary> adversary_of(const MarginStudy& study, Match& match) {
+  return std::make_unique<PerceptronAdversary<MarginStudy>>(match, study);
 }
 
 }  // namespace mistakebound

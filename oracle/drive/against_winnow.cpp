@@ -158,7 +158,7 @@ class WinnowAdversary final : public LearnerAdversary {
 
 }  // namespace
 
-std::unique_ptr<LearnerAdversary> winnow_adversary(Match& match) {
+std::unique_ptr<LearnerAdversary> adversary_of(const WinnowStudy&, Match& match) {
   return std::make_unique<WinnowAdversary>(match);
 }
 

@@ -197,6 +197,8 @@ struct Runs {
     constexpr std::size_t most = 64;
     if (unseen_.size() < most) unseen_.emplace_back(instance(), y);
   }
+  /// What came before a state that is shown is seen.
+  void see_state() { unseen_.clear(); }
   /// Leaves those runs that lead to the state that is shown, after the round; where it is one, nothing is in doubt any
   /// more. False where the run is none of those that it might have been.
   template <class O>
@@ -230,7 +232,7 @@ struct Runs {
       if (adopted && keeps_what_it_shows(after.fault)) exact.learner = after;
     if (adopted || (!together && (moved || exact_moved))) apart = !same(exact.learner, after);
     was_shown = observed.shows(round) || (was_shown && !moved);
-    if (observed.shows(round)) unseen_.clear();
+    if (observed.shows(round)) see_state();
     moved = moved || adopted;
     if constexpr (MovesSmoothly<L>)
       if (adopted && !rounds_what_it_shows(after.fault)) go_on_from_shown();

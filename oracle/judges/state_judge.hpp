@@ -93,7 +93,8 @@ class StateJudge : public Judge {
     runs_.moved = false;
     ++verdict_.rounds;
     verdict_.habits.pass(round.y, round.y);
-    if (round.updated || round.has_weights || round.has_averaged) return;
+    if (round.has_weights || round.has_averaged) return runs_.see_state();
+    if (round.updated) return;
     TraceRound seen;
     runs_.see_nothing([&] { return mistakebound::exact(round, seen), observed_.instance(seen); }, round.y);
   }
@@ -113,6 +114,7 @@ class StateJudge : public Judge {
     verdict_.habits.pass(prediction, -prediction);
     shown_steps_ += shown ? 1 : 0;
     runs_.was_shown = shown;
+    if (shown) runs_.see_state();
     if (shown && !verdict_.max_weight_error) verdict_.max_weight_error = Rational(0);
     return {.updated = true, .mistake = true, .tie = false, .wrong = true, .exact_prediction = prediction};
   }

@@ -2,39 +2,16 @@
 #pragma once
 
 #include "invariants/learners.hpp"
-#include "oracle/judges/judge.hpp"
+#include "oracle/judges/judges.hpp"
 
 namespace mistakebound {
 
-/// The learners of which traces are judged.
+/// The learners of which traces are judged: those that have a judge.
 template <class S>
-struct IsJudged : std::false_type {};
-template <>
-struct IsJudged<PerceptronStudy> : std::true_type {};
-template <>
-struct IsJudged<AveragedStudy> : std::true_type {};
-template <>
-struct IsJudged<VotedStudy> : std::true_type {};
-template <>
-struct IsJudged<MarginStudy> : std::true_type {};
-template <>
-struct IsJudged<AggressiveStudy> : std::true_type {};
-template <>
-struct IsJudged<KernelStudy> : std::true_type {};
-template <>
-struct IsJudged<WinnowStudy> : std::true_type {};
-template <>
-struct IsJudged<BalancedStudy> : std::true_type {};
-template <>
-struct IsJudged<LittlestoneStudy> : std::true_type {};
-template <>
-struct IsJudged<HalvingStudy> : std::true_type {};
-template <>
-struct IsJudged<MajorityStudy> : std::true_type {};
-template <>
-struct IsJudged<OptimalStudy> : std::true_type {};
-template <>
-struct IsJudged<HedgeStudy> : std::true_type {};
+    struct IsJudged
+    : std::bool_constant < requires(const S& study, const HeaderReader& header, const Allowance& allowance) {
+  judge_of(study, header, allowance);
+} > {};
 
 /// Takes usual values away that others, which were given, stand in the place of.
 template <class S>

@@ -135,13 +135,13 @@ TEST(TraceVerdict, a_tie_may_be_hidden_by_rounding_wherever_a_correct_run_may_ha
   // 0 is not rounded: nothing has been added to it, or it is multiplied by 0.
   EXPECT_EQ(at_tie("", "1, 2, -3", R"(, "weights": [0, 0, 0])").hiding, Hiding::none);
   EXPECT_EQ(at_tie(shown, "0, 0, 0", still).hiding, Hiding::none);
-  // Weights that a wrong rule has led to are no rounded ones.
+  // Weights that a wrong rule has led to are no rounded ones, and what they decide is no tie.
   const std::string altered = R"({"x": [1, 1, 1], "y": -1, "prediction": 1, "weights": [-2, -1, -1]})"
                               "\n";
-  const Divergence tie = at_tie(altered, "1, -1, 0", R"(, "weights": [-2, -1, -1])");
-  EXPECT_EQ(tie.kind, DivergenceKind::prediction);
-  EXPECT_EQ(tie.cause, Cause::tie);
-  EXPECT_EQ(tie.hiding, Hiding::none);
+  const Divergence parted = at_tie(altered, "1, -1, 0", R"(, "weights": [-2, -1, -1])");
+  EXPECT_EQ(parted.kind, DivergenceKind::prediction);
+  EXPECT_EQ(parted.cause, Cause::rule);
+  EXPECT_EQ(parted.hiding, Hiding::none);
 }
 
 TEST(TraceVerdict, another_convention_is_likely_where_it_explains_two_ties_that_nothing_hides_or_many_others) {
