@@ -191,11 +191,11 @@ struct Runs {
     exact_moved = due;
     if (doubted && !first_doubt) first_doubt = round.t;
   }
+  static constexpr std::size_t most_unseen = 64;
   /// Of a round with the example instance(), y neither an update nor that there was none is seen.
   template <class GetInstance>
   void see_nothing(const GetInstance& instance, Label y) {
-    constexpr std::size_t most = 64;
-    if (unseen_.size() < most) unseen_.emplace_back(instance(), y);
+    if (unseen_.size() < most_unseen) unseen_.emplace_back(instance(), y);
   }
   /// What came before a state that is shown is seen.
   void see_state() { unseen_.clear(); }

@@ -19,6 +19,7 @@ class StateJudge : public Judge {
   }
 
   Seen observe(const TraceRound& round) override {
+    see_passed();
     const Instance& x = observed_.instance(round);
     runs_.begin(round);
     ++verdict_.rounds;
@@ -93,10 +94,12 @@ class StateJudge : public Judge {
     runs_.moved = false;
     ++verdict_.rounds;
     verdict_.habits.pass(round.y, round.y);
-    if (round.has_weights || round.has_averaged) return runs_.see_state();
-    if (round.updated) return;
-    TraceRound seen;
-    runs_.see_nothing([&] { return mistakebound::exact(round, seen), observed_.instance(seen); }, round.y);
+    if (round.has_weights || round.has_averaged) return see_state();
+    if (round.updated || passed_ == runs_.most_unseen) return;
+    if (passed_ == silent_.size()) silent_.emplace_back();
+    auto& [x, y] = silent_[passed_++];
+    x = round.x;
+    y = round.y;
   }
   /// Whether nothing diverged until now, so that a round which follows the rule leaves nothing but its counts.
   [[nodiscard]] bool may_count_step() const {
@@ -114,7 +117,7 @@ class StateJudge : public Judge {
     verdict_.habits.pass(prediction, -prediction);
     shown_steps_ += shown ? 1 : 0;
     runs_.was_shown = shown;
-    if (shown) runs_.see_state();
+    if (shown) see_state();
     if (shown && !verdict_.max_weight_error) verdict_.max_weight_error = Rational(0);
     return {.updated = true, .mistake = true, .tie = false, .wrong = true, .exact_prediction = prediction};
   }
@@ -128,12 +131,26 @@ class StateJudge : public Judge {
   /// Goes back to where it was before the first round.
   virtual void restart() {
     runs_ = {first_, precision_};
+    passed_ = 0;
     verdict_ = {};
   }
 
  private:
   static constexpr bool predicts_by_another = Runs<L>::predicts_by_another;
   static constexpr bool has_margin = UpdatesByLabel<L> && !MovesSmoothly<L>;
+
+  void see_state() {
+    passed_ = 0;
+    runs_.see_state();
+  }
+  /// Rounds that were passed, and of which the trace shows nothing.
+  void see_passed() {
+    TraceRound round;
+    for (std::size_t i = 0, passed = std::exchange(passed_, 0); i < passed; ++i) {
+      silent_[i].first.exact(round.x);
+      runs_.see_nothing([&] { return observed_.instance(round); }, silent_[i].second);
+    }
+  }
 
   void doubt(const Here<L>& here, const Look<L>& exact, const Look<L>& replayed) {
     const auto end = runs_.doubt(here, exact, replayed, verdict_.fault.has_value());
@@ -313,8 +330,11 @@ class StateJudge : public Judge {
   Precision precision_;
   L first_;
   Runs<L> runs_;
-  Faults step_faults_;           ///< read off the first update that is not the rule's
-  Faults state_faults_;          ///< read off the first state that the trace's updates do not lead to
+  Faults step_faults_;   ///< read off the first update that is not the rule's
+  Faults state_faults_;  ///< read off the first state that the trace's updates do not lead to
+  std::vector<std::pair<ScaledVector, Label>>
+      silent_;  ///< examples; the first `passed_` were passed since the last state
+  std::size_t passed_ = 0;
   std::size_t shown_steps_ = 0;  ///< updates that were shown
   std::size_t last_wrong_ = 0;   ///< the last round with a decision that the rule does not make
   bool branches_ended_ = false;  ///< the run is none of those that it might have been
