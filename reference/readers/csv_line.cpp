@@ -29,6 +29,17 @@ std::vector<std::string> fields_by(char separator, const std::string& line, cons
   return fields;
 }
 
+/// Whether a field in quotation marks is a number with a decimal comma.
+bool quotes_a_decimal_comma(const std::string& line) {
+  for (std::size_t open = line.find('"'); open != std::string::npos;) {
+    const std::size_t close = line.find('"', open + 1);
+    if (close == std::string::npos) return false;
+    if (is_decimal_comma(std::string_view(line).substr(open + 1, close - open - 1))) return true;
+    open = line.find('"', close + 1);
+  }
+  return false;
+}
+
 /// Whether a line of such fields may be one of a table by the separator: no other one is in them.
 bool is_taken_apart(const std::vector<std::string>& fields, char separator) {
   // "5,1 -3,5 1" has blanks between its fields; "12 500" is a number in groups of digits.
@@ -115,10 +126,12 @@ char separator_of(const std::string& word) {
 }
 
 TextField as_text(const Field& field) {
-  TextField result{std::string(field.text), field.column};
-  for (std::size_t at = result.text.find("\"\""); field.is_quoted && at != std::string::npos;
-       at = result.text.find("\"\"", at + 1))
-    result.text.erase(at, 1);
+  if (!field.is_quoted) return {std::string(field.text), field.column};
+  TextField result{"", field.column};
+  for (std::size_t at = 0; at < field.text.size(); ++at) {
+    result.text += field.text[at];
+    if (field.text.substr(at, 2) == "\"\"") ++at;
+  }
   return result;
 }
 
@@ -176,13 +189,20 @@ std::size_t count_fields(const std::string& line, const LineReader& lines, char 
   return count;
 }
 
-bool is_comment(std::string_view line) {
+bool is_comment(std::string_view line, char separator) {
   const std::size_t first = line.find_first_not_of(" \t");
   if (first == std::string_view::npos) return true;
   if (line[first] != '#') return false;
   // A column may be called so, and a spreadsheet's word for what it could not work out begins so.
-  const std::string_view field = line.substr(first, line.find_first_of(",;|\t", first) - first);
-  return !(field.size() == 1 && line.size() > first + 1) && !is_error_of_spreadsheet(field);
+  line.remove_prefix(first);
+  const std::string_view field = line.substr(0, line.find_first_of(std::string(",;|\t") + separator));
+  const std::string_view word = field.substr(0, field.find_last_not_of(" \t") + 1);
+  if ((field.size() == 1 && line.size() > 1) || is_error_of_spreadsheet(word)) return false;
+  // Between blanks it is one before a value, and not in a sentence.
+  const std::size_t blank = std::min(line.find_first_of(" \t"), line.size());
+  const std::size_t next = std::min(line.find_first_not_of(" \t", blank), line.size());
+  const std::string value(line.substr(next, line.find_first_of(" \t", next) - next));
+  return !is_error_of_spreadsheet(line.substr(0, blank)) || !(looks_like_number(value) || is_missing(value));
 }
 
 char find_separator(const std::string& first, const std::optional<std::string>& second, const LineReader& lines,
@@ -191,7 +211,7 @@ char find_separator(const std::string& first, const std::optional<std::string>& 
   const std::string& row = second ? *second : first;
   std::optional<char> of_decimals;
   for (const char separator : separators) {
-    if (separator == ',' && decimal_comma && (row + first).find('"') == std::string::npos) continue;
+    if (separator == ',' && decimal_comma && !quotes_a_decimal_comma(row) && !quotes_a_decimal_comma(first)) continue;
     const std::vector<std::string> fields = fields_by(separator, row, lines);
     if (second && fields_by(separator, first, lines).size() != fields.size()) continue;
     if (is_taken_apart(fields, separator)) return separator;
@@ -229,12 +249,23 @@ std::string with_point(const Field& field, const LineReader& lines) {
   return with_point(number);
 }
 
+/// Whether there are blanks and nothing else, one that keeps words together among them.
+bool is_empty_space(std::string_view word) {
+  while (!word.empty()) {
+    const std::size_t blank = word.starts_with(' ') || word.starts_with('\t') ? 1 : word.starts_with("\u00a0") ? 2 : 0;
+    if (blank == 0) return false;
+    word.remove_prefix(blank);
+  }
+  return true;
+}
+
 bool is_missing(std::string_view word) {
   constexpr std::array<std::string_view, 13> words{"",     "?",    "-",   "--",  ".",       "NA",     "na",
                                                    "<NA>", "None", "NaT", "\\N", "-1.#IND", "1.#QNAN"};
   constexpr std::array<std::string_view, 9> in_any_case{"nan",  "+nan",   "-nan",      "n/a",     "null",
                                                         "n.a.", "(null)", "-nan(ind)", "nan(ind)"};
-  return is_error_of_spreadsheet(word) || std::find(words.begin(), words.end(), word) != words.end() ||
+  return is_error_of_spreadsheet(word) || is_empty_space(word) ||
+         std::find(words.begin(), words.end(), word) != words.end() ||
          std::find(in_any_case.begin(), in_any_case.end(), in_lower_case(word)) != in_any_case.end();
 }
 

@@ -71,7 +71,7 @@ std::size_t count_fields(const std::string& line, const LineReader& lines, char 
 
 /// Whether the line holds nothing that is read: it is blank, or begins with the mark of a comment, '#'. A row may begin
 /// so, too: with a column of that name, or with a spreadsheet's word for an error.
-bool is_comment(std::string_view line);
+bool is_comment(std::string_view line, char separator = ',');
 
 /// The separator of a table, by its first line and, where that is another row, its second, which is rarely a header.
 char find_separator(const std::string& first, const std::optional<std::string>& second, const LineReader& lines,

@@ -18,7 +18,7 @@ bool is_indexed(const std::string& word) {
 }
 
 /// LIBSVM lines have words such as 3:0.5, and no commas but in the label or a decimal; everything else is CSV.
-FileFormat guess(const std::string& line) {
+FileFormat guess(const std::string& line, LineReader* lines) {
   const std::vector<TextField> words = split_words(line);
   const bool has_comma = line.find(',') != std::string::npos;
   const auto is_pair = [&](std::size_t i) {
@@ -30,8 +30,17 @@ FileFormat guess(const std::string& line) {
   if (words.empty()) return FileFormat::csv;  // a column is called '#'
   bool pairs = true;
   for (std::size_t i = 1; i < words.size(); ++i) pairs = pairs && is_pair(i);
-  if (words.size() == 1)
-    pairs = !has_comma && (looks_like_number(words.front().text) || is_indexed(words.front().text));
+  // What a word alone is, or words with a colon and no number before it, the next line says.
+  const auto indexed = [](const TextField& word) { return is_indexed(word.text); };
+  const auto next = [&] { return lines == nullptr ? std::nullopt : lines->peek(); };
+  if (words.size() == 1) {
+    pairs = !has_comma && (looks_like_number(words.front().text) || indexed(words.front()));
+    if (const auto second = pairs || has_comma ? std::nullopt : next())
+      pairs = split_words(*second).size() > 1 && guess(*second, nullptr) == FileFormat::libsvm;
+  } else if (pairs && std::none_of(words.begin(), words.end(), indexed)) {
+    const auto second = next();
+    pairs = !second || second->find(':') != std::string::npos;
+  }
   if (has_comma && words.front().text.ends_with(',')) pairs = false;
   return pairs ? FileFormat::libsvm : FileFormat::csv;
 }
@@ -42,14 +51,31 @@ const char* wrong_option(const ReadOptions& options, FileFormat format) {
   return options.label ? "--label" : options.table.given();
 }
 
+std::string left_out(const Understood& understood) {
+  if (understood.dropped == 0) return "";
+  return " (" + std::to_string(understood.dropped) + (understood.dropped == 1 ? " row" : " rows") +
+         " with a missing value left out)";
+}
+
+/// Which labels there are, some of them.
+std::string labels_there(const Understood& understood) {
+  constexpr std::size_t most = 4;
+  std::string some;
+  for (std::size_t i = 0; i < std::min(most, understood.words.size()); ++i)
+    some += (i == 0 ? "" : ", ") + quoted(understood.words[i].word);
+  if (understood.words.size() > most) some += ", ...";
+  return some.empty() ? "" : "; there are " + some;
+}
+
 /// `probabilities` is where a column of them goes, or null.
 Sequence read_sequence(std::istream& in, const std::string& name, const ReadOptions& options,
                        std::vector<Rational>* probabilities, Understood& understood) {
   LineReader lines(in, name);
-  FirstLine first = first_line(lines, name, "examples, or at least a header that names the columns");
+  FirstLine first =
+      first_line(lines, name, "examples, or at least a header that names the columns", options.table.separator);
   const FileFormat format = options.format != FileFormat::automatic ? options.format
                             : options.table.separator               ? FileFormat::csv
-                                                                    : guess(first.text);
+                                                                    : guess(first.text, &lines);
   const bool is_csv = format == FileFormat::csv;
   if (const char* const option = wrong_option(options, format))
     throw InputError({option, 0, 0},
@@ -60,8 +86,8 @@ Sequence read_sequence(std::istream& in, const std::string& name, const ReadOpti
   Sequence sequence = is_csv ? read_csv(lines, options, std::move(first), probabilities, understood)
                              : read_libsvm(lines, options, std::move(first), understood);
   if (options.positive && sequence.size() > 0 && understood.positive == 0)
-    throw InputError({name, 0, 0}, "no label " + quoted(*options.positive),
-                     "the value of --positive in the label column of some example");
+    throw InputError({name, 0, 0}, "no label " + quoted(*options.positive) + left_out(understood),
+                     "the value of --positive in the label column of some example" + labels_there(understood));
   return sequence;
 }
 

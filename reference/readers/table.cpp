@@ -19,7 +19,8 @@ class ExpertReader {
       : lines_(in, name),
         options_(options),
         lines_of_table_(lines_, options.table,
-                        first_line(lines_, name, "rows of predictions, or at least a header that names the columns"),
+                        first_line(lines_, name, "rows of predictions, or at least a header that names the columns",
+                                   options.table.separator),
                         {.are_there = options.outcome_last, .may_be_words = false}, table_.understood) {}
 
   ExpertTable read() {
@@ -118,9 +119,10 @@ ExpertTable read_expert_table(const std::string& path, const ExpertTableOptions&
 PointTable read_points(std::istream& in, const std::string& name, const NumberOptions& numbers, const TableForm& form) {
   LineReader lines(in, name);
   PointTable table;
-  TableLines rows(lines, form,
-                  first_line(lines, name, "rows of coordinates, or at least a header that names the columns"),
-                  {.are_there = false}, table.understood);
+  TableLines rows(
+      lines, form,
+      first_line(lines, name, "rows of coordinates, or at least a header that names the columns", form.separator),
+      {.are_there = false}, table.understood);
   rows.refuse_labels(rows.kept(), "no labels here (--drop-columns leaves a column out)");
   ColumnWatch watch;
   table.dimension = static_cast<Eigen::Index>(rows.kept());

@@ -48,7 +48,8 @@ std::vector<std::string> between_commas(const std::string& text) {
 
 }  // namespace
 
-FirstLine first_line(LineReader& lines, const std::string& name, const std::string& what) {
+FirstLine first_line(LineReader& lines, const std::string& name, const std::string& what,
+                     const std::optional<char>& separator) {
   FirstLine first;
   while (lines.next(first.text)) {
     if (first.text.size() == 5 && first.text.starts_with("sep=") && !first.separator) {
@@ -58,7 +59,7 @@ FirstLine first_line(LineReader& lines, const std::string& name, const std::stri
     if (first.text.starts_with('@'))
       throw InputError(lines.here(1), mistakebound::quoted(first.text) + ", as ARFF files begin",
                        "CSV: the lines behind @data alone");
-    if (!is_comment(first.text)) return first;
+    if (!is_comment(first.text, separator.value_or(','))) return first;
     if (is_blank(first.text)) continue;
     ++first.comments;
     first.comment = first.text;
@@ -102,9 +103,10 @@ TableLines::TableLines(LineReader& lines, const TableForm& form, FirstLine first
   const std::vector<TextField> named_before =
       form.header.value_or(true) && !first.comment.empty() ? names_in(first.comment) : std::vector<TextField>{};
   // Where a header is asked for, it is that comment if the first row has no words.
-  const bool names_columns = form.header
-                                 ? *form.header && (named_before.empty() || words_of(first.text, labels).names > 0)
-                                 : is_header(first.text, labels);
+  const bool names_columns =
+      form.header ? *form.header &&
+                        (named_before.empty() || words_of(first.text, labels).names > 0 || counts_columns(first.text))
+                  : is_header(first.text, labels);
   if (names_columns) {
     std::vector<TextField> names;
     for (Fields fields(first.text, lines, separator_); names.size() < columns_;)
@@ -192,7 +194,7 @@ bool TableLines::next(std::string& line) {
     return true;
   }
   while (lines_.next(line)) {
-    if (!is_comment(line)) return true;
+    if (!is_comment(line, separator_)) return true;
     if (is_blank(line)) {
       if (separator_ == '\t' && columns_ > 1 && count_fields(line, lines_, separator_) == columns_)
         return true;  // empty fields
@@ -217,7 +219,9 @@ void TableLines::miss(std::string_view text, std::size_t column, const std::stri
       lines_.here(column),
       text.empty() ? "an empty field" : quoted(std::string(text)) + ", which stands for a missing value",
       (is_nan && kind == "number" ? "a finite number" : "a " + kind) +
-          (form_.may_drop_rows ? " (--missing drop leaves such rows out)" : ", as each row counts by its place"));
+          (!form_.may_drop_rows             ? ", as each row counts by its place"
+           : text == "-" && kind == "label" ? " (--missing drop leaves such rows out, --positive - reads it as a label)"
+                                            : " (--missing drop leaves such rows out)"));
 }
 
 bool TableLines::drops_row() {
@@ -270,14 +274,12 @@ void TableLines::count_columns(const std::string& line) {
   if (trailing_ == 0) return;
   // They end every line, or the first one lacks what the second has there.
   const std::optional<std::string> second = lines_.peek();
-  if (!second || is_comment(*second)) return;
+  if (!second || is_comment(*second, separator_)) return;
+  const std::size_t all = at;
   at = 0;
   for (Fields fields(*second, lines_, separator_); const auto field = fields.next(); ++at)
-    if (at >= columns_ && !field->text.empty()) {
-      columns_ += trailing_;
-      trailing_ = 0;
-      return;
-    }
+    if (at >= columns_ && at < all && !field->text.empty()) columns_ = at + 1;
+  trailing_ = all - columns_;
 }
 
 TableLines::Words TableLines::words_of(const std::string& line, const Labels& labels) const {
@@ -309,6 +311,16 @@ TableLines::Words TableLines::words_of(const std::string& line, const Labels& la
     ++place;
   }
   return words;
+}
+
+bool TableLines::counts_columns(const std::string& line) const {
+  Fields fields(line, lines_, separator_);
+  const std::string first(fields.next()->text);
+  std::size_t number = first == "1" ? 1 : 0;
+  if (first != std::to_string(number) || columns_ < 2) return false;
+  for (std::size_t at = 1; at < columns_; ++at)
+    if (fields.next()->text != std::to_string(++number)) return false;
+  return true;
 }
 
 bool TableLines::is_header(const std::string& line, const Labels& labels) const {
@@ -436,6 +448,7 @@ void TableLines::wrong_count(std::size_t column, std::size_t found) const {
   throw InputError(
       lines_.here(column), plural(found, "column") + separated,
       plural(columns_, "column") +
+          (found == 1 && columns_ > 1 ? " with " + name_of_separator(separator_) + " between them" : "") +
           (names_lack_one ? ", as in the header (rows that begin with a name need one for it there, too)" : ""));
 }
 

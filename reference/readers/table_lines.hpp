@@ -29,7 +29,8 @@ struct FirstLine {
 
 /// The first line that is neither blank nor a comment, nor says what the separator is. Throws InputError where there is
 /// none, and where it is that of another format; `what` should be there.
-FirstLine first_line(LineReader& lines, const std::string& name, const std::string& what);
+FirstLine first_line(LineReader& lines, const std::string& name, const std::string& what,
+                     const std::optional<char>& separator = {});
 
 /// Whether it names a column of labels where nobody says which one does.
 bool names_labels(const std::string& name);
@@ -120,6 +121,8 @@ class TableLines {
 
   /// Counts the columns and the separators behind them.
   void count_columns(const std::string& line);
+  /// Whether the fields are the numbers of the columns, from 0 or 1.
+  [[nodiscard]] bool counts_columns(const std::string& line) const;
   [[nodiscard]] bool is_kept(std::size_t at) const { return !drops_some_ || is_kept_[at]; }
   [[nodiscard]] Words words_of(const std::string& line, const Labels& labels) const;
   [[nodiscard]] bool is_header(const std::string& line, const Labels& labels) const;

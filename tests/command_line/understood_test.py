@@ -150,6 +150,12 @@ class Understood(CommandLine):
                 text = f"x,y\n{word},1\n2,1\n3,0\n"
                 self.refuses_text(text, "2:1", word, "--missing drop")
                 self.assertEqual(self.read(text, "--missing", "drop")[0]["dropped"], 1)
+        for text, options in (("1 2 1\n#N/A 3 -1\n4 5 1\n", ()), ("1,2,1\n#N/A ,3,-1\n4,5,1\n", ()),
+                              ("1^2^1\n#DIV/0!^3^-1\n4^5^1\n", ("--separator", "^")),
+                              ("#N/A^3^-1\n1^2^1\n4^5^1\n", ("--separator", "^"))):
+            with self.case(text=text):
+                self.assertEqual(self.read(text, *options, "--missing", "drop")[0]["dropped"], 1)
+        self.assertEqual(self.read("#N/A marks what is missing\n1,2,1\n")[0]["comments"], 1)
         for between in ",;\t":
             found, _ = self.read("#,y,a\n1,1,5\n2,0,4\n3,1,7\n# a comment\n".replace(",", between))
             self.assertEqual((found["header"], found["label_column"], found["rows"]), (True, "y", 3))
@@ -252,6 +258,30 @@ class Understood(CommandLine):
             found, _ = self.read("a,b,y\n" + rows, "--decimal-comma")
             self.assertEqual((found["rows"], found["label_column"]), (2, "y"))
 
+        for row in ('1,5 "yes"\n2,5 "no"\n', 'a b "y"\n1,5 2 "yes"\n2,5 3 "no"\n'):
+            found, _ = self.read(row, "--decimal-comma", "--positive", "yes")
+            self.assertEqual((found["separator"], found["rows"]), (" ", 2), "no comma is in quotation marks")
+
+    def test_a_label_that_no_row_has_is_told_with_those_that_there_are(self):
+        self.refuses_text("0,5 100\n1,5 200\n", "", "no label '100'", "there are '5 100', '5 200'", "--positive", "100")
+        self.refuses_text("x,y\n1,b\n?,a\n2,b\n", "", "no label 'a' (1 row with a missing value left out)", "there are 'b'",
+                          "--positive", "a", "--missing", "drop")
+
+    def test_a_field_of_blanks_in_quotation_marks_is_a_missing_value(self):
+        for blank in (" ", "\t", "\u00a0", " \u00a0 "):
+            text = f'a;y\n1;yes\n2;"{blank}"\n"{blank}";no\n3;no\n'
+            self.assertEqual(self.read(text, "--positive", "yes", "--missing", "drop")[0]["dropped"], 2)
+            self.refuses_text(text, "3:3", "missing value", "--missing drop", "--positive", "yes")
+        self.refuses_text("1,5,p\n2,3,-\n", "2:5", "missing value", "--positive - reads it as a label", "--positive", "p")
+
+    def test_separators_at_the_end_of_every_line_are_no_columns_where_the_first_row_lacks_its_last_value(self):
+        found, _ = self.read("1,2,,\n2,1,1,\n3,1,0,\n", "--missing", "drop")
+        self.assertEqual((found["rows"], found["dropped"], found["label_column"]), (2, 1, 3))
+
+    def test_a_first_line_that_counts_the_columns_is_the_header_that_is_asked_for_whatever_a_comment_says(self):
+        found, _ = self.read("# data from the lab, 2024 run\n0,1\n5,1\n-5,-1\n", "--header", "yes")
+        self.assertEqual((found["rows"], found["label_column"], found["comments"]), (2, "1", 1))
+
     def test_a_number_that_chooses_the_label_is_no_value_of_it(self):
         for text in ("yes,1,0\nno,0,1\nyes,1,1\n", "yes,5,0\nno,0,1\nyes,1,1\n"):
             found, _ = self.read(text, "--label", "1", "--positive", "yes")
@@ -281,6 +311,14 @@ class Understood(CommandLine):
         for between in ",;":
             found, _ = self.read("Unnamed: 0,a,y\n0,2,1\n1,4,-1\n".replace(",", between))
             self.assertEqual((found["label_column"], found["rows"]), ("y", 2))
+        found, _ = self.read("y age:years w:kg\n1 2 1\n0 1 0\n")
+        self.assertEqual((found["label_column"], found["rows"]), ("y", 2))
+
+    def test_a_label_alone_is_a_line_of_libsvm_where_the_next_one_is(self):
+        for text, options in (("yes\nno 1:2\nyes 1:-1\n", ("--positive", "yes")), ("no # c d\nyes 1:1\nno\n", ("--positive", "yes")),
+                              ("True\nFalse 0:2\nTrue 0:1\n", ("--positive", "True", "--index-base", "0"))):
+            with self.case(text=text):
+                self.assertIn("3 rows of LIBSVM", self.read(text, *options)[1][0])
 
     def test_other_commands_say_it_too(self):
         self.file("points.csv", "a,b\n1,0\n2,0\n5,0\n")

@@ -16,6 +16,13 @@ class BadFiles(CommandLine):
     def test_a_row_with_too_many_columns_is_refused_at_the_first_column_too_many(self):
         self.refuses_text("a,b,y\n1,2,1\n1,2,3,1\n", "3:7", "4 columns", "3 columns")
 
+    def test_a_row_without_the_separator_of_the_first_is_told_which_it_is(self):
+        self.refuses_text("x1;x2;y\n1,2,1\n", "2:1", "1 column", "3 columns with a semicolon between them")
+
+    def test_many_quotation_marks_take_no_longer_than_letters(self):
+        self.file("long.csv", '1,yes\n2,"' + '""' * 2_000_000 + '"\n')
+        self.assertIn("2 rows", self.succeeds("separate", "long.csv", "--positive", "yes", "--time-limit", "100").out)
+
     def test_a_row_with_one_column_is_counted_in_the_singular(self):
         self.refuses_text("1,2,1\n1\n", "2:1", "1 column;", "3 columns")
 
