@@ -52,11 +52,27 @@ bool TraceReader::next(TraceLine& line) {
   return true;
 }
 
+void TraceReader::check_labels(const ScaledRound& round) {
+  if (round.zero_at == 0 && round.minus_at == 0) return;
+  if (!negative_) {
+    const bool zero_first = round.minus_at == 0 || (round.zero_at != 0 && round.zero_at < round.minus_at);
+    negative_ = zero_first ? 0 : -1;
+    line_of_negative_ = round.line;
+  }
+  const std::size_t other_at = *negative_ == 0 ? round.minus_at : round.zero_at;
+  if (other_at == 0) return;
+  throw InputError({name_, round.line, other_at},
+                   std::string(*negative_ == 0 ? "-1" : "0") + " in a trace that has " + std::to_string(*negative_) +
+                       " on line " + std::to_string(line_of_negative_),
+                   "labels and predictions -1 and 1, or 0 and 1, not both kinds; at a score of 0, too");
+}
+
 bool TraceReader::next(ScaledRound& round) {
   if (!next_line()) return false;
   line_.number = lines_.line_number();
   line_.t = ++rounds_;
   parser_->parse(line_, round);
+  check_labels(round);
   return true;
 }
 

@@ -52,6 +52,8 @@ class TraceReader {
 
   /// The line of the next round, for a parser.
   bool next(TraceLine& line);
+  /// The next round from a parser. Throws InputError where a label is 0 and another one is -1.
+  void check_labels(const ScaledRound& round);
   [[nodiscard]] std::unique_ptr<RoundParser> parser() const {
     return std::make_unique<RoundParser>(header_, name_, numbers_);
   }
@@ -70,6 +72,8 @@ class TraceReader {
   TraceLine line_;
   std::optional<RoundParser> parser_;
   std::size_t rounds_ = 0;
+  std::optional<Label> negative_;  ///< how the first label that is not 1 is written
+  std::size_t line_of_negative_ = 0;
   ScaledRound scaled_;  ///< for rounds with rationals
 };
 

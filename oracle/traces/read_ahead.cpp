@@ -56,7 +56,10 @@ const ScaledRound* ReadAhead::next() {
   while (true) {
     Chunk& chunk = chunks_[current_];
     if (taken_ == 0) wait_for(chunk);
-    if (taken_ < chunk.count) return &chunk.rounds[taken_++];
+    if (taken_ < chunk.count) {
+      reader_.check_labels(chunk.rounds[taken_]);
+      return &chunk.rounds[taken_++];
+    }
     if (chunk.failure) std::rethrow_exception(chunk.failure);
     if (chunk.is_last) return nullptr;
     {

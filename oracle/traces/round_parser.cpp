@@ -62,7 +62,9 @@ RoundParser::RoundParser(const TraceHeader& header, const std::string& name, con
 }
 
 /// A label: -1 or 1, or 0 for -1.
-void RoundParser::label(const char* what, Label& value) {
+void RoundParser::label(const char* what, Label& value, ScaledRound& round) {
+  (void)json_.peek();  // goes to the token
+  const std::size_t column = json_.column();
   std::int64_t whole = 0;
   if (!json_.unit(whole) && !json_.integer(numbers_, whole)) {
     const Rational number = json_.number(numbers_);
@@ -71,6 +73,7 @@ void RoundParser::label(const char* what, Label& value) {
   }
   if (whole < -1 || whole > 1) throw not_a_label(json_, what, whole);
   value = whole == 1 ? 1 : -1;
+  if (whole != 1) (whole == 0 ? round.zero_at : round.minus_at) = column;
 }
 
 void RoundParser::vector(const char* what, Eigen::Index size, ScaledVector& result) {
@@ -165,6 +168,7 @@ void RoundParser::parse(TraceLine& line, ScaledRound& round) {
 }
 
 void RoundParser::parse(ScaledRound& round) {
+  round.zero_at = round.minus_at = 0;
   round.updated.reset();
   round.has_weights = false;
   round.has_averaged = false;
@@ -190,9 +194,9 @@ void RoundParser::parse(ScaledRound& round) {
       round.column = json_.column();
       vector("x", dimension_, round.x);
     } else if (field == 1) {
-      label("label", round.y);
+      label("label", round.y, round);
     } else if (field == 2) {
-      label("prediction", round.prediction);
+      label("prediction", round.prediction, round);
     } else if (json_.at_null()) {
       json_.skip();
     } else if (field == 3) {

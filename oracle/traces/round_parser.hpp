@@ -46,6 +46,8 @@ struct ScaledRound {
   ScaledVector x;
   Label y = 1;
   Prediction prediction = 1;
+  std::size_t zero_at = 0;   ///< column of a label that is written 0; 0 where there is none
+  std::size_t minus_at = 0;  ///< column of a label that is written -1; 0 where there is none
   std::optional<bool> updated;
   bool has_weights = false;
   ScaledVector weights;  ///< after the round; meaningless without has_weights
@@ -78,7 +80,7 @@ class RoundParser {
   void parse(ScaledRound& round);
   /// Goes on to the next field, and says which one it is; nothing at the end of the object.
   std::optional<std::size_t> next_field(std::size_t place);
-  void label(const char* what, Label& value);
+  void label(const char* what, Label& value, ScaledRound& round);
   void vector(const char* what, Eigen::Index size, ScaledVector& result);
   void any_vector(const char* what, Eigen::Index size, ScaledVector& result);
   [[nodiscard]] Location here(std::size_t column) const { return {name_, number_, column}; }
