@@ -47,11 +47,15 @@ void refuse_what_rounds(const Values& values) {
 std::map<std::string, std::string> parameters_of(const DriveCommandOptions& given, const NumberOptions& numbers) {
   const Values values = values_of(drive_learners(), "drive", given.learner, given.parameters, numbers);
   const Parameter* eta = values.find("eta");
-  if (eta != nullptr && !eta->domain.words.empty() && !learning_rate(values))
-    throw values.complaint("eta", "'optimal', which is known of a whole sequence only",
-                           "one of --eta Q, --eta infinite and --beta Q");
+  if (eta != nullptr && !eta->domain.words.empty()) {
+    const char* const rates = "one of --eta Q, --eta infinite and --beta Q";
+    if (!values.given("eta") && !values.given("beta"))
+      throw values.complaint("eta", "no learning rate for the learner " + given.learner, rates);
+    if (!learning_rate(values))
+      throw values.complaint("eta", "'optimal', which is known of a whole sequence only", rates);
+  }
   if (values.find("points") != nullptr && values.text("points").empty())
-    throw values.complaint("points", "nothing", "for each point a sign for every hypothesis, as in ++--,+-+-");
+    throw values.complaint("points", "no points", "for each point a sign for every hypothesis, as in ++--,+-+-");
   if (given.dyadic) refuse_what_rounds(values);
   return given.parameters;
 }

@@ -37,7 +37,7 @@ std::string signs_of(const FiniteClass& of) {
 FiniteClass class_of_signs(const Values& values) {
   const std::string text = values.text("points");
   const char* const form = "for each point a sign for every hypothesis, as in \"++--,+-+-\"";
-  if (text.empty()) throw values.complaint("points", "nothing", form);
+  if (text.empty()) throw values.complaint("points", "no points", form);
   FiniteClass of{std::min(text.find(','), text.size()), {}};
   for (std::size_t begin = 0; begin <= text.size(); begin += of.hypotheses + 1) {
     const std::string signs = text.substr(begin, text.find(',', begin) - begin);

@@ -14,8 +14,9 @@ using WinnowRun = WinnowStudy::KnownRun;
 using BalancedRun = BalancedStudy::KnownRun;
 
 /// eta* of (24) for this u. Throws InputError where u is no nonnegative separator with margin gamma.
-LearningRate best_winnow_rate(const Sequence& sequence, const Vector& u, const std::optional<Rational>& given) {
-  WinnowFacts facts(u, given, LearningRate::eta(1));
+LearningRate best_winnow_rate(const Sequence& sequence, const NonnegativeComparator& comparator) {
+  const Vector& u = comparator.u;
+  WinnowFacts facts(u, comparator.gamma, LearningRate::eta(1));
   for (const Example& example : sequence.examples) facts.survey(example);
   if (!facts.least_margin) return facts.rate;  // an empty sequence: any learning rate will do
   facts.begin(zero_vector(u.size()));
@@ -24,9 +25,10 @@ LearningRate best_winnow_rate(const Sequence& sequence, const Vector& u, const s
                      "a comparator u >= 0, or another learning rate");
   if (*facts.least_margin <= 0)
     throw InputError(
-        {"--eta optimal", 0, 0},
-        given ? "a comparator u with least margin " + to_string(*facts.least_margin)
-              : "no u >= 0 that separates the examples (the best has margin " + to_string(*facts.least_margin) + ")",
+        {comparator.given ? "--u" : "--eta optimal", 0, 0},
+        comparator.given
+            ? "a comparator with least margin " + to_string(*facts.least_margin) + " beside --eta optimal"
+            : "no u >= 0 that separates the examples (the best has margin " + to_string(*facts.least_margin) + ")",
         "a nonnegative separator, or --eta Q or --beta Q");
   if (facts.gamma <= 0 || facts.gamma > facts.radius * facts.u1)
     throw InputError(
@@ -189,7 +191,7 @@ const WinnowStudy& winnow_study() {
       .make =
           [](const Values& values, const WinnowRun& known, const NonnegativeComparator& comparator) {
             std::optional<LearningRate> rate = learning_rate(values);
-            if (!rate) rate = best_winnow_rate(*known.examples, comparator.u, comparator.gamma);
+            if (!rate) rate = best_winnow_rate(*known.examples, comparator);
             return FilteredWinnow({.tie = tie_of(values), .rate = *rate, .w = zero_vector(known.dimension)});
           },
       .theorems = {{"winnow", winnow_audit, true, "winnow-tuned"}, {"winnow-tuned", tuned_audit, true}},
@@ -287,7 +289,7 @@ Examination<WinnowStudy> examine_winnow(const Sequence& sequence, Tie tie, const
   const WinnowRun known{.dimension = sequence.dimension, .bias = false, .examples = &sequence, .last_state = {}};
   NonnegativeComparator against = nonnegative_comparator(known, comparison.u, comparison.gamma);
   FilteredWinnow learner({.tie = tie,
-                          .rate = rate ? *rate : best_winnow_rate(sequence, against.u, comparison.gamma),
+                          .rate = rate ? *rate : best_winnow_rate(sequence, against),
                           .w = start.size() == 0 ? zero_vector(sequence.dimension) : start});
   return examine(winnow_study(), std::move(learner), known, std::move(against), passes,
                  {comparison.theorems, comparison.ledger}, visit);

@@ -206,7 +206,7 @@ std::string words_of(const LearnerFault& fault) {
     case FaultKind::not_demoted:
       return "the weights on the other side are not demoted";
     case FaultKind::unlimited:
-      return "tau is l/|x|^2: C is left out";
+      return "tau is l/|x|^2: C is left out, or larger";
     case FaultKind::limited:
       return "tau is min(C, l/|x|^2) with C = " + number;
     case FaultKind::softened:

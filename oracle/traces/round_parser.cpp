@@ -113,7 +113,12 @@ void RoundParser::state(const char* what, Eigen::Index size, Repeated& last, Sca
 void RoundParser::any_vector(const char* what, Eigen::Index size, ScaledVector& result) {
   json_.open_array();
   const InputError wrong_count_here = json_.complaint("", "");
-  const std::string expected = std::to_string(size) + ", as the header's dimension says";
+  const bool has_bias = size % (dimension_ + 1) == 0 && size != dimension_;
+  const Eigen::Index each = size / (dimension_ + (has_bias ? 1 : 0));
+  const std::string expected =
+      std::to_string(size) +
+      (each > 1 ? ", " + std::to_string(each) + " for each dimension" + (has_bias ? " and for the bias" : "")
+                : std::string(", as the dimension ") + (has_bias ? "and the bias say" : "says"));
   std::vector<Rational> values;
   while (json_.next_element()) {
     if (static_cast<Eigen::Index>(values.size()) == size)

@@ -13,10 +13,10 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from . import _core, api, results, stored
-from .data import entries_of, flag, found, label_of, place_of, tolerance_text, whole, word, words, words_of, wrong
+from .data import entries_of, flag, found, fraction_of, label_of, place_of, tolerance_text, whole, word, words, words_of, wrong
 from .hints import decaying_steps, passes_with, what_batches_do
-from .living import (Fault, Living, abilities, fit, is_estimator, is_factory, maker_of, moves_bias, name_of,
-                     refuse_unusable, signed_weights, taught, weights_of)
+from .living import (Fault, Living, abilities, fit, is_estimator, is_factory, known_weights, maker_of, moves_bias, name_of,
+                     refuse_unusable, signed_weights, taught)
 from .options import AnyNumber, header, with_options
 from .results import Finding, LearnerReport
 
@@ -131,7 +131,7 @@ def _names(trial: Trial) -> dict[str, str]:
 def _compares_batches(trial: Trial) -> bool:
     """Whether it shows weights, so that there is something to compare."""
     made = taught(maker_of(trial.learner), trial.classes, trial.numbers, trial.dimension or 2)
-    return made is None or weights_of(made, trial.bias or False) is not None
+    return made is None or known_weights(made, trial.bias or False) is not None
 
 
 def _is_float32(word_: str) -> bool:
@@ -190,10 +190,12 @@ def check_learner(learner: Any, rule: str = "perceptron", *, only: Iterable[str]
     """Tries a living learner with adversaries that see its predictions and the exact weights; no program is started.
 
     learner: a class, or another callable that makes a learner (it is given the dimension if it takes an argument that
-        has no default, or one called dimension, dim or n_features); or an object, which is copied unused. It has predict and partial_fit, as in scikit-learn, or predict(x) and
-        update(x, y) (or learn), where x is an array of the dimension and y one of the classes; they are called on every
-        round, in that order. Weights are compared where it shows them after a round as coef_ and intercept_, or as
-        weights, w or w_ (with bias, b or b_), an attribute or a method; of Winnow exponents, of Halving experts_left. An estimator that has seen no example is not asked to predict.
+        has no default, or one called dimension, dim, n_features or alike); or an object, which is copied unused. It has
+        predict and partial_fit, as in scikit-learn, or predict(x) and update(x, y) (or learn), where x is an array of the
+        dimension and y one of the classes; they are called on every round, in that order. Weights are compared where it
+        shows them after a round as coef_ and intercept_, or as weights, w or w_ (with bias, b or b_), an attribute or a
+        method; of Winnow exponents, of Halving experts_left. An estimator that has seen no example is not asked to
+        predict.
     rule: a learner of `mistakebound drive`; its parameters (tie, step, start, eta ...) are further arguments, as in
         `run`.
     bias: a constant 1 is appended; "first": its weight stands before the others. By default as the fit_intercept says
@@ -213,8 +215,9 @@ def check_learner(learner: Any, rule: str = "perceptron", *, only: Iterable[str]
         that `only` names.
     all_findings: goes on after the first check that fails.
 
-    Returns a report, true if nothing was found. An exception in the learner is a finding and is shrunk;
-    KeyboardInterrupt and SystemExit end all. Raises InputError for arguments that cannot be used, and for what is no such learner.
+    Returns a report, true if nothing was found; its weights_shown says whether weights were compared, or its predictions
+    alone. An exception in the learner is a finding and is shrunk; KeyboardInterrupt and SystemExit end all. Raises
+    InputError for arguments that cannot be used, and for what is no such learner.
     """
     only = given.get("only", only)
     all_findings = flag(all_findings, "all_findings")
@@ -227,6 +230,7 @@ def check_learner(learner: Any, rule: str = "perceptron", *, only: Iterable[str]
         for name in ["far", *(name for name, _ in _core.adversaries(rule, trial.numbers))]:
             names.pop(name, None)
     passed, findings = [], []
+    weights_shown = False
     totals = {"cases": 0, "rounded": 0, "ended_early": 0, "rounds": 0, "largest_dimension": 0, "longest_case": 0}
     for name in names:
         finding, played, _ = _tried(name, trial)
@@ -234,6 +238,7 @@ def check_learner(learner: Any, rule: str = "perceptron", *, only: Iterable[str]
             totals[key] += played.get(key, 0)
         for key in ("largest_dimension", "longest_case"):
             totals[key] = max(totals[key], played.get(key, 0))
+        weights_shown = weights_shown or played.get("weights_shown", False)
         if finding is None:
             if not played.get("is_open"):
                 passed.append(name)
@@ -241,7 +246,8 @@ def check_learner(learner: Any, rule: str = "perceptron", *, only: Iterable[str]
             findings.append(finding)
             if not all_findings:
                 break
-    return LearnerReport(learner=name_of(learner), passed=tuple(passed), findings=tuple(findings), **totals)
+    return LearnerReport(learner=name_of(learner), passed=tuple(passed), findings=tuple(findings),
+                         weights_shown=weights_shown, **totals)
 
 
 @with_options("drive", "rule", _OPTIONS)
@@ -384,6 +390,7 @@ def _judged(name: str, trial: Trial) -> tuple[Finding | None, Mapping[str, Any],
     for report, raised, changes in _campaigns(name, trial):
         for key in ("cases", "rounded", "rounds"):
             played[key] = played.get(key, 0) + report.get(key, 0)
+        played["weights_shown"] = played.get("weights_shown", False) or report.get("weights_shown", False)
         played["ended_early"] = played.get("ended_early", 0) + len(report.get("ended_early", []))
         for key in ("largest_dimension", "longest_case"):
             played[key] = max(played.get(key, 0), report.get(key, 0))
@@ -502,10 +509,26 @@ def _drive(trial: Trial, adversary: str | None = None, habit: str | None = None,
 
     report = json.loads(_core.drive(start, trying))
     if report["conforms"] and report["replayed"] < len(trying.sequences):
-        raise wrong("sequences", f"{len(trying.sequences) - report['replayed']} that cannot be played",
+        cannot, first = len(trying.sequences) - report["replayed"], _first_unplayable(trial)
+        raise wrong("sequences", f"{cannot} that cannot be played" + (f", the first of them {first}" if first else ""),
                     f"instances that can be sent with numbers={trial.numbers!r}" + _LARGEST.get(trial.numbers, "") +
                     ("" if trial.dimension is None else f", in {trial.dimension} dimensions"))
     return report, raised[0] if "raised" in report and raised else None
+
+
+def _first_unplayable(trial: Trial) -> str:
+    """The first sequence with a number that the learner's do not hold, and which."""
+    size = {"binary64": (53, 200), "binary32": (24, 30)}.get(trial.numbers)
+    for i, sequence in enumerate(trial.sequences or (), 1):
+        for t, (x, _) in enumerate(sequence, 1):
+            for value in x:
+                number = fraction_of(value) if isinstance(value, str) else Fraction(value)
+                odd = number.numerator // (number.numerator & -number.numerator or 1)
+                holds = size is None or (number.denominator & (number.denominator - 1) == 0 and
+                                         abs(number) <= 2**size[1] and odd.bit_length() <= size[0])
+                if not holds:
+                    return f"entry {i}, with {found(value)} in example {t}"
+    return ""
 
 
 def _conventions(fields: Mapping[str, Any]) -> str:
@@ -531,7 +554,7 @@ def _replay(name: str, trial: Trial, case: int | None, changes: Mapping[str, Any
 def _starts(trial: Trial) -> str:
     """What new learners show before any example, where that is not 0."""
     first, second = (_made(trial.learner, trial.dimension) for _ in range(2))
-    shown = [weights_of(made, trial.bias or False) if made is not None else None for made in (first, second)]
+    shown = [known_weights(made, trial.bias or False) if made is not None else None for made in (first, second)]
     if is_factory(trial.learner) and None not in shown and len(shown[0]) == len(shown[1]) and shown[0] != shown[1]:
         return " Two new learners have different weights: it starts at random."
     return ""

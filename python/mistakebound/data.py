@@ -40,6 +40,8 @@ def found(value: Any) -> str:
         text = repr(str(value))
     elif isinstance(shape, tuple) and hasattr(value, "item"):  # a number of numpy
         text = str(value)
+    elif isinstance(value, int) and not isinstance(value, bool):
+        text = digits_of(value)
     elif value is None or isinstance(value, (bytes, numbers.Number)):
         text = repr(value)
     if text is not None:
@@ -98,6 +100,22 @@ def seconds(value: Any, place: str) -> float:
     return float(number)
 
 
+def fraction_of(text: str) -> Fraction:
+    """The number of a text such as "p/q", "p" or a decimal, of any length: int() refuses more than some thousand digits,
+    and a Decimal does not."""
+    if len(text) < 4000:
+        return Fraction(text)
+    if "/" in text:
+        numerator, denominator = text.split("/")
+        return Fraction(Decimal(numerator)) / Fraction(Decimal(denominator))
+    return Fraction(Decimal(text))
+
+
+def digits_of(number: int) -> str:
+    """Its digits, however many they are."""
+    return format(Decimal(number), "f")
+
+
 def number_text(value: Any, place: str) -> str:
     """The number, spelled exactly: "p/q" or "p". Raises InputError, naming the place."""
     return _core.number_text(value, place)
@@ -107,7 +125,7 @@ def tolerance_text(value: Any, place: str) -> str:
     """A difference that is allowed, spelled exactly; "tolerance" is relative. Raises InputError."""
     text = number_text(value, place)
     most = 1 if place == "tolerance" else math.inf
-    if isinstance(value, bool) or not 0 <= Fraction(text) < most:
+    if isinstance(value, bool) or not 0 <= fraction_of(text) < most:
         raise wrong(place, found(value), "a number from 0 to below 1" if most == 1 else "a number that is not negative")
     return text
 
@@ -426,11 +444,16 @@ def words_of(parameters: Mapping[str, Any]) -> dict[str, str]:
             entries = entries_of(value, name, "a number, a text, or a list of numbers")
             if not entries:
                 raise wrong(name, "an empty list", "a value for each coordinate")
-            if kinds == {"text"} and all(isinstance(entry, str) for entry in entries):  # such as points, of signs
+            if kinds == {"text"}:  # such as points, of signs
+                if not all(isinstance(entry, str) for entry in entries):
+                    raise wrong(name, found(value), "a text, or a list of texts")
                 result[option_name(name)] = ",".join(entries)
                 continue
             text = ",".join(number_text(entry, place_of(name, i)) for i, entry in enumerate(entries))
         else:
+            kinds = _kinds().get(option_name(name), set())
+            if kinds and kinds <= {"kernel", "word", "text"} and not isinstance(value, numbers.Number):
+                raise wrong(name, found(value), "a text")
             text = number_text(value, name)
         result[option_name(name)] = text
     return result

@@ -11,7 +11,7 @@ from numbers import Real
 from typing import TYPE_CHECKING, Any
 
 from . import _core, api
-from .living import Living, has_intercept, is_factory, maker_of, number_type_of, taught, weights_of
+from .living import Living, has_intercept, is_factory, known_weights, maker_of, number_type_of, taught, weights_of
 from .options import header
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def _choices(trial: Trial, made: Any) -> Iterator[tuple[str, list[Any]]]:
     options = {option["name"]: option for option in dict(_core.learners("drive"))[trial.rule]}
     now = json.loads(header(trial.rule, trial.words(), trial.numbers, trial.dimension or 1),
                      parse_int=Fraction, parse_float=Fraction)
-    shown = weights_of(made, False) if made is not None else None
+    shown = known_weights(made) if made is not None else None
     if "tie" in options:
         yield "tie", [word for word in options["tie"]["words"] if word != now["tie"]]
     if "bias" in options:

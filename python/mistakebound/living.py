@@ -15,7 +15,7 @@ from fractions import Fraction
 from typing import Any
 
 from . import _core
-from .data import found, wrong
+from .data import digits_of, found, fraction_of, wrong
 
 _PLACES = ("coef_", "weights", "w", "w_")  # where a learner may keep its weights
 _DIMENSION = ("dimension", "dimensions", "dim", "n_features", "num_features", "n_inputs", "n_features_in")  # as it is called
@@ -158,13 +158,14 @@ def taught(make: Callable[[int], Any], classes: tuple[Any, Any], number_type: st
 def number_type_of(learner: Any) -> str:
     """The type of the numbers that its weights are: "binary32" for single precision, "decimal" for fractions, and
     "binary64" for all others, and where it shows none."""
-    for place in places_of_weights(learner):
-        shown = place() if callable(place) else place
-        if any(str(getattr(value, "dtype", "")) == "float32" for value in (shown, *_entries(shown))):
-            return "binary32"
-    if any(isinstance(weight, Fraction) for weight in weights_of(learner, False) or []):
-        return "decimal"
-    return "binary64"
+    try:
+        for place in places_of_weights(learner):
+            shown = place() if callable(place) else place
+            if any(str(getattr(value, "dtype", "")) == "float32" for value in (shown, *_entries(shown))):
+                return "binary32"
+    except Exception:  # as known_weights() says
+        pass
+    return "decimal" if any(isinstance(weight, Fraction) for weight in known_weights(learner) or []) else "binary64"
 
 
 def _entries(values: Any) -> list[Any]:
@@ -172,7 +173,10 @@ def _entries(values: Any) -> list[Any]:
 
 
 def has_intercept(learner: Any) -> bool:
-    return _intercept_of(learner) is not None
+    try:
+        return _intercept_of(learner) is not None
+    except Exception:  # as known_weights() says
+        return False
 
 
 def places_of_weights(learner: Any) -> list[Any]:
@@ -197,6 +201,15 @@ def array_of(values: list[Any], number_type: str) -> Any:
         return [Fraction(value) for value in values]
     import numpy
     return numpy.array(values, dtype=numpy.float32 if number_type == "binary32" else numpy.float64)
+
+
+def known_weights(learner: Any, bias: bool | str = False) -> list[Any] | None:
+    """Its weights, if it is a learner that shows some now: before the first example it may raise something instead, which
+    the checks find where they ask for weights."""
+    try:
+        return weights_of(learner, bias)
+    except Exception:
+        return None
 
 
 def weights_of(learner: Any, bias: bool | str) -> list[Any] | None:
@@ -238,9 +251,9 @@ def _number(value: Any, name: str) -> Any:
     if isinstance(value, bool):
         return int(value)
     if isinstance(value, int):
-        return value if abs(value) < 2**53 else f"{value}/1"
+        return value if abs(value) < 2**53 else digits_of(value) + "/1"
     if isinstance(value, Fraction):
-        return f"{value.numerator}/{value.denominator}"
+        return f"{digits_of(value.numerator)}/{digits_of(value.denominator)}"
     try:
         number = float(value)
     except (TypeError, ValueError):
@@ -361,10 +374,10 @@ class Living:
         if '"dimension"' in line:
             self._begin(json.loads(line))
             return None
-        parse: Any = Fraction if self._numbers == "decimal" else float
+        parse: Any = fraction_of if self._numbers == "decimal" else float
         message = json.loads(line, parse_float=parse, parse_int=parse)
         if "x" in message:
-            return self._predict([parse(value) for value in message["x"]])
+            return self._predict([parse(value) if isinstance(value, str) else value for value in message["x"]])
         return self._learn(1 if message["y"] > 0 else -1)
 
     def _begin(self, header: dict[str, Any]) -> None:
@@ -400,7 +413,9 @@ class Living:
         if self._habit == "reused":
             self._x[:] = self._array([7] * self._dimension)
         if self._habit == "twin":
-            self._twin.learn(self._array(self._values), -y)
+            x = self._array(self._values)
+            self._twin.predict(x)
+            self._twin.learn(x, -y)
         learner = self._student.learner
         if self._habit == "pickled":
             learner = self._student.learner = pickle.loads(pickle.dumps(learner))
@@ -409,22 +424,30 @@ class Living:
         if "weights" in self._fields:
             weights = signed_weights(learner, "first" if self._bias and self._bias_first else self._bias, self._classes)
         if weights is not None:
-            size = (self._dimension + self._bias) * self._each
-            if len(weights) != size:
-                raise Fault(f"the learner shows {len(weights)} weights in {self._dimension} dimensions; expected {size}"
-                            + (", the bias among them" if self._bias else ""))
+            self._count(weights, "weights", self._each)
             # An estimator that averages shows the average where others show their weights.
             shows_average = self._averages and getattr(learner, "average", False)
             answer["averaged" if shows_average else "weights"] = _numbers(weights, "w")
         averaged = getattr(learner, "averaged", None) if self._averages else None
         if averaged is not None:
-            answer["averaged"] = _numbers(_flat(averaged() if callable(averaged) else averaged), "average")
+            averaged = list(_flat(averaged() if callable(averaged) else averaged))
+            self._count(averaged, "averaged weights", self._each)
+            answer["averaged"] = _numbers(averaged, "average")
         for name in ("exponents", "experts_left"):
             shown = getattr(learner, name, None)
             if name in self._fields and shown is not None:
                 shown = shown() if callable(shown) else shown
-                answer[name] = _number(shown, name) if name == "experts_left" else _numbers(_flat(shown), "S")
+                if name == "exponents":
+                    shown = list(_flat(shown))
+                    self._count(shown, name, 1)
+                answer[name] = _number(shown, name) if name == "experts_left" else _numbers(shown, "S")
         return json.dumps(answer)
+
+    def _count(self, values: list[Any], what: str, each: int) -> None:
+        size = (self._dimension + self._bias) * each
+        if len(values) != size:
+            raise Fault(f"the learner shows {len(values)} {what} in {self._dimension} dimensions; expected {size}"
+                        + (", the bias among them" if self._bias else ""))
 
     def _compare(self, what: str) -> None:
         if list(_flat(self._x)) != list(_flat(self._array(self._values))):

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from typing import Any
 
+from .data import fraction_of
 from .pictures import mistakes_svg, plane_svg
 
 _NUMBER = re.compile(r"-?[0-9]+(/[0-9]+)?")
@@ -30,21 +31,6 @@ class Enclosure:
 
 
 Number = Fraction | Enclosure
-
-
-def fraction_of(text: str) -> Fraction:
-    """The number of a text, of any length: int() refuses more than some thousand digits."""
-    if not _NUMBER.fullmatch(text):
-        return Fraction(text)  # a decimal
-    numerator, _, denominator = text.partition("/")
-    return Fraction(_whole(numerator), _whole(denominator or "1"))
-
-
-def _whole(text: str) -> int:
-    if text.startswith("-"):
-        return -_whole(text[1:])
-    half = len(text) // 2
-    return int(text) if len(text) <= 4000 else _whole(text[:-half]) * 10**half + _whole(text[-half:])
 
 
 def exact(value: Any) -> Any:
@@ -500,7 +486,7 @@ class Finding(_Shown):
 class LearnerReport(_Shown):
     """What became of a learner's checks: `passed` are their names, `findings` what was found; `rounded` cases ended
     where the weights parted as rounding explains, `ended_early` before their ten thousand rounds, as the learner is
-    slow."""
+    slow. Where `weights_shown` is false, only its predictions were judged."""
     learner: str
     passed: tuple[str, ...]
     findings: tuple[Finding, ...]
@@ -510,6 +496,7 @@ class LearnerReport(_Shown):
     rounds: int
     largest_dimension: int
     longest_case: int
+    weights_shown: bool
 
     @property
     def conforms(self) -> bool:
@@ -523,6 +510,8 @@ class LearnerReport(_Shown):
         text = (f"{self.learner}: {len(self.passed)} checks passed, {len(self.findings)} failed; {self.cases} cases, "
                 f"{self.rounds} rounds, up to {self.largest_dimension} dimensions and {self.longest_case} rounds")
         text += f"; rounding showed in {self.rounded} cases" if self.rounded else ""
+        if self.conforms and not self.weights_shown:
+            text += "; no weights were compared, only its predictions were judged"
         text += f"; it is slow, so that {self.ended_early} ended early" if self.ended_early else ""
         return "\n".join([text, *(repr(finding) for finding in self.findings)])
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from . import _core
-from .data import entries_of, examples_of, labels_of, wrong
+from .data import digits_of, entries_of, examples_of, fraction_of, labels_of, wrong
 
 Sequence = tuple[tuple[tuple[Any, ...], int], ...]  # pairs of an instance and a label
 _PLACE = "mistakebound/failures"
@@ -50,13 +50,15 @@ current: Failures | None = None
 def plain(sequence: Iterable[tuple[Iterable[Any], int]]) -> Sequence:
     """The same numbers as Python and JSON spell them: ints, floats that are them, else texts such as "1/3"."""
     def spelled(value: Any) -> Any:
-        number = Fraction(value)
+        number = fraction_of(value) if isinstance(value, str) else Fraction(value)
         if number.denominator == 1 and abs(number) < 2**53:
             return int(number)
         try:
-            return float(number) if Fraction(float(number)) == number else str(number)
+            if Fraction(float(number)) == number:
+                return float(number)
         except OverflowError:
-            return str(number)
+            pass
+        return digits_of(number.numerator) + (f"/{digits_of(number.denominator)}" if number.denominator != 1 else "")
     return tuple((tuple(map(spelled, x)), y) for x, y in sequence)
 
 
@@ -74,7 +76,7 @@ def sequences_of(value: Any) -> tuple[Sequence, ...]:
         if not pairs:
             raise wrong(at, "no example", "at least one")
         core_of(pairs, at)  # refuses what is no number and no label
-        result.append(plain(([Fraction(_core.number_text(value, at)) for value in entries_of(x, at, "numbers")],
+        result.append(plain(([fraction_of(_core.number_text(value, at)) for value in entries_of(x, at, "numbers")],
                              1 if y == 1 else -1) for x, y in pairs))
     if not result:
         raise wrong(place, "none", "at least one sequence")

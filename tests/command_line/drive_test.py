@@ -267,7 +267,7 @@ class LivingPrograms(CommandLine):
                                 (["perceptron", "--step", "0", "--", "cat"], "greater than 0"),
                                 (["perceptron", "--promotion", "3", "--", "cat"], "only for balanced-winnow, littlestone-winnow"),
                                 (["perceptron", "--eta", "1", "--", "cat"], "only for winnow"),
-                                (["winnow", "--", "cat"], "no learning rate"),
+                                (["winnow", "--", "cat"], "no learning rate for the learner winnow; expected one of --eta Q, --eta infinite and --beta Q"),
                                 (["winnow", "--eta", "1", "--beta", "2", "--", "cat"], "it beside --beta"),
                                 (["winnow", "--eta", "optimal", "--", "cat"], "--eta: found 'optimal'"),
                                 (["winnow", "--eta", "1", "--power", "2", "--", "cat"], "--power: found it without"),

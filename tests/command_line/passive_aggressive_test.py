@@ -16,7 +16,7 @@ SHOWN = ("weights", "updated", "nothing")
 
 #: Program of aggressive_learners.py: for which learners it is wrong, what is said to be likely of it, and what it has to show
 #: for that. C is 1/5.
-WRONG = {"no-c": (LEARNERS[1:], "tau is l/|x|^2: C is left out", SHOWN),
+WRONG = {"no-c": (LEARNERS[1:], "tau is l/|x|^2: C is left out, or larger", SHOWN),
          "length": (LEARNERS, "tau is divided by |x| in the place of |x|^2", SHOWN),
          "mistakes-alone": (LEARNERS, "updates on mistakes alone, whatever the loss is", SHOWN),
          "no-margin": (LEARNERS, NO_MARGIN, SHOWN),

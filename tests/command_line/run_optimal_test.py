@@ -88,7 +88,7 @@ class Optimal(CommandLine):
         self.assertEqual((verdict["first_divergence"]["round"], verdict["first_divergence"]["cause"]), (4, "rule"))
 
     def test_traces_without_a_class_or_with_other_points_are_refused(self):
-        for header, x, found in (({}, [1, -1], "nothing"), ({"points": "+-,+"}, [1, -1], "'+'"),
+        for header, x, found in (({}, [1, -1], "no points"), ({"points": "+-,+"}, [1, -1], "'+'"),
                                  ({"points": "+-+"}, [1, -1], "3 hypotheses"), ({"points": "+-"}, [1, 1], "x = (1, 1)")):
             with self.case(points=header):
                 lines = [{"learner": "optimal", "dimension": 2, **header}, {"x": x, "y": 1, "prediction": 1}]

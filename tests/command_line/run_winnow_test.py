@@ -81,6 +81,8 @@ class WinnowRuns(CommandLine):
         self.refuses(run, "--eta optimal", "no u >= 0 that separates")
         self.refuses([*run, "--u", "1,-1"], "--eta optimal", "not nonnegative")
         self.refuses([*run, "--u", "0,0"], "--eta optimal")
+        self.file("in.csv", "1,0,1\n2,-1,1\n")
+        self.refuses([*run, "--u", "0,1"], "--u", "a comparator with least margin -1 beside --eta optimal")
         self.file("one.csv", "1,1\n")
         self.refuses(["run", "winnow", "one.csv", "--eta", "optimal", "--gamma", "2"], "--gamma", "at most R |u|_1 = 1")
 

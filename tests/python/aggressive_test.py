@@ -141,7 +141,7 @@ class Features(Softened):
         return super().tau(lost, x[:-1])
 
 
-WRONG = {WithoutC: "tau is l/|x|^2: C is left out", First: "tau is min(C, l/|x|^2) with C = 0.2",
+WRONG = {WithoutC: "tau is l/|x|^2: C is left out, or larger", First: "tau is min(C, l/|x|^2) with C = 0.2",
          WholeC: "1/C is added to |x|^2 in the place of 1/(2C)", Length: "tau is divided by |x| in the place of |x|^2",
          WithoutMargin: "the loss is max(0, -y (w.x)), without a margin of 1",
          SquaredLoss: "tau has the square of the loss in the place of the loss",
@@ -169,4 +169,4 @@ def test_recorded_runs_are_judged_and_exact_runs_are_those_of_the_rule():
     assert verdict.conforms, verdict
     shown[1] = [-0.25, -0.75]
     verdict = mistakebound.check(X[:2], y[:2], [-1, 1], weights=shown[:2], learner="passive-aggressive-1", aggressiveness=0.25)
-    assert verdict.first_divergence.likely == "tau is l/|x|^2: C is left out"
+    assert verdict.first_divergence.likely == "tau is l/|x|^2: C is left out, or larger"

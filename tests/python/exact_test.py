@@ -87,11 +87,23 @@ def test_losses_have_no_labels():
     assert (run.rounds, run.state["weights"]) == (2, (Fraction(3, 4), Fraction(1, 2)))
 
 
+def test_losses_without_being_called_so_are_told_how():
+    with pytest.raises(mistakebound.InputError, match='y: found None; expected labels, .* or rows="losses"'):
+        mistakebound.run("hedge", [[.1, .2], [.3, .4]])
+
+
 def test_numbers_may_have_more_digits_than_python_reads_at_once():
     long = 10**5000 + 1
     run = mistakebound.run("perceptron", [[long], [long]], [1, 1])
     assert run.mistakes == 1 and run.weights[0] - 1 == 10**5000
     assert "10^" in repr(mistakebound.separate([[long], [-long]], [1, -1]))
+    assert mistakebound.run("perceptron", [[1, 2], [3, 10**5000]], [1, -1], u=[10**5000, -1]).mistakes == 2
+    assert mistakebound.run("perceptron", [["1e2200"], [1]], [1, -1]).mistakes > 0
+    for call, words in ((lambda: mistakebound.run("perceptron", [[1], [2]], [long, -1]), "y, entry 1: found 1000"),
+                        (lambda: mistakebound.check([[1]], [1], [1], tolerance=long), "tolerance: found 1000"),
+                        (lambda: mistakebound.run("perceptron", [[1]], [1], seed=-long), "seed: found '-1000")):
+        with pytest.raises(mistakebound.InputError, match=words):
+            call()
 
 
 def test_entries_may_be_arrays_without_a_dimension_and_options_paths_or_lists_of_signs(tmp_path):

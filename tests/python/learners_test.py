@@ -569,6 +569,68 @@ def test_only_what_the_rule_shows_is_read_and_nothing_where_decisions_alone_are_
         assert mistakebound.check_learner(showing, cases=10, only="adversaries", decisions_only=True, bias=False)
 
 
+class Lazy:
+    """Its weights are made where it first predicts, and its score is kept for the update."""
+    w = None
+
+    def predict(self, x):
+        if self.w is None:
+            self.w = numpy.zeros(len(x))
+        self.score = self.w @ x
+        return 1 if self.score > 0 else -1
+
+    def update(self, x, y):
+        if y * self.score <= 0:
+            self.w = self.w + y * x
+
+
+def test_every_learner_predicts_before_it_learns_whatever_it_keeps_from_there():
+    report = mistakebound.check_learner(Lazy, cases=20, all_findings=True)
+    assert [found.check for found in report.findings] == ["pure"]
+
+
+@pytest.mark.parametrize("weights", [
+    lambda self: list(self.v), property(lambda self: [0.0][len(self.v)]), lambda self, kind: self.v])
+def test_weights_that_cannot_be_read_before_the_first_example_take_no_finding_away(weights):
+    class Late:
+        v = None
+
+        def predict(self, x):
+            return 1 if self.v is not None and self.v @ x > 0 else -1
+
+        def update(self, x, y):
+            if self.v is None:
+                self.v = numpy.zeros(len(x))
+            if y * (self.v @ x) <= 0:
+                self.v = self.v + .1 * y * x
+    assert finding(type("Shows", (Late,), {"weights": weights}), cases=20).explanation
+
+
+def test_averages_and_exponents_of_another_length_are_findings():
+    shows = type("Shows", (Mine,), {"averaged": [1, 2, 3], "exponents": [1, 2, 3]})
+    assert "3 averaged weights in 1 dimensions; expected 1" in finding(
+        shows, "averaged-perceptron", only="adversaries", dimension=1).explanation
+    assert "3 exponents in 1 dimensions; expected 1" in finding(
+        type("Other", (shows,), {"weights": None}), "winnow", beta=2, only="adversaries", dimension=1).explanation
+
+
+def test_a_report_says_whether_weights_were_compared():
+    class Own(Mine):
+        def __init__(self, dimension):
+            self.theta = numpy.zeros(dimension)
+
+        def predict(self, x):
+            return 1 if self.theta @ x > 0 else -1
+
+        def update(self, x, y):
+            if y * (self.theta @ x) <= 0:
+                self.theta = self.theta + .5 * y * x
+    report = mistakebound.check_learner(Own, cases=20, only="adversaries")
+    assert report and not report.weights_shown and "no weights were compared" in repr(report)
+    report = mistakebound.check_learner(Mine, cases=20, only="adversaries")
+    assert report and report.weights_shown and "no weights" not in repr(report)
+
+
 @pytest.mark.parametrize("wrong, words", [
     (lambda self, x, y: setattr(self, "weights", self.weights * numpy.nan), "the learner has w_1 = nan, which is no number"),
     (lambda self, x, y: setattr(self, "weights", ["abc"] * len(x)), "the learner has w_1 = 'abc', which is no number"),

@@ -74,7 +74,10 @@ def test_labels_may_be_zero_and_one_and_rows_arrays():
     ([[((float("nan"),), 1)]], "found nan"),
     ("abc", "sequences: found 'abc'"),
     ([[((2.0**201, 1), 1)]], "numbers='binary64', of entries of at most 2**200 in size"),
-    ([[(("1/3",), 1)]], "cannot be played; expected instances that can be sent with numbers='binary64'")])
+    ([[((1, 2), 1)], [((1, 2), 1), ((0.1, "1/3"), 1)]],
+     "sequences: found 1 that cannot be played, the first of them entry 2, with '1/3' in example 2; expected instances that "
+     "can be sent with numbers='binary64'"),
+    ([[(("1/3",), 1)]], "cannot be played, the first of them entry 1, with '1/3' in example 1; expected instances that can be")])
 def test_what_can_be_no_sequence_is_refused(sequences, part):
     with pytest.raises(mistakebound.InputError) as raised:
         mistakebound.check_learner(Right, sequences=sequences)
