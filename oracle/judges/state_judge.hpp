@@ -181,8 +181,14 @@ class StateJudge : public Judge {
       verdict_.fault->likely = verdict_.fact = runs_.seen_fault(kind, here, rule);
       if (!verdict_.fact) continue;
       const L updated = Runs<L>::updated(runs_.before, here.x, here.round.y);
+      const bool shows = observed_.shows(here.round);
+      // What it says of its update explains no state that is neither of the two.
+      if (here.round.updated && shows && is_wrong(mismatch(here.round, here.done.done ? updated : runs_.before))) {
+        verdict_.fault->likely = verdict_.fact = std::nullopt;
+        continue;
+      }
       // A state to which the update leads shows an update.
-      verdict_.fact_is_stated = here.round.updated || !observed_.shows(here.round) ||
+      verdict_.fact_is_stated = here.round.updated || !shows ||
                                 (here.done.done && !is_wrong(mismatch(here.round, updated)));
       // Otherwise whether there was one is known from the state alone: something else may have made it so.
       if (!verdict_.fact_is_stated) see_step(here, rule.due ? updated : runs_.before, shown_steps_ + 1);

@@ -331,6 +331,7 @@ for function in (run, check, checks):
      "X, row 2: found 1 in it; expected a set of strings without blanks"),
     (lambda: check(weights=[[0, 0], [0, 0, 0], [0, 0]]), "weights, row 2: found 3 numbers; expected 2, as in row 1"),
     (lambda: check(weights=[[0], [0], [0]]), "weights, row 1, column 1: found 1 number in weights; expected 2, as the dimension says"),
+    (lambda: mistakebound.check([], [], []), "X: found no numbers; expected rows with a number for each coordinate"),
     (lambda: check(weights=[[0, 0]] * 3, bias=True),
      "weights, row 1, column 1: found 2 numbers in weights; expected 3, as the dimension and the bias say"),
     (lambda: run(learner="kernel-perceptron", kernel=lambda a, b: 1), "kernel: found a function; expected a text"),
