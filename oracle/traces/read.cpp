@@ -53,7 +53,7 @@ bool TraceReader::next(TraceLine& line) {
 }
 
 void TraceReader::check_labels(const ScaledRound& round) {
-  if (round.zero_at == 0 && round.minus_at == 0) return;
+  if ((round.zero_at == 0 && round.minus_at == 0) || !ties_are_labels_) return;
   if (!negative_) {
     const bool zero_first = round.minus_at == 0 || (round.zero_at != 0 && round.zero_at < round.minus_at);
     negative_ = zero_first ? 0 : -1;
@@ -126,6 +126,8 @@ void TraceReader::read_header() {
     }
   }
   json.end();
+  const std::string* const tie = header_.find("tie");
+  ties_are_labels_ = tie != nullptr && *tie != to_string(Tie::mistake);
   if (header_.learner.empty())
     throw InputError(lines_.here(1), "a header without a learner", "\"learner\": \"perceptron\" or another");
   if (!has_dimension) throw InputError(lines_.here(1), "a header without a dimension", "\"dimension\": N");

@@ -52,7 +52,7 @@ class TraceReader {
 
   /// The line of the next round, for a parser.
   bool next(TraceLine& line);
-  /// The next round from a parser. Throws InputError where a label is 0 and another one is -1.
+  /// The next round from a parser. Throws InputError where a label is 0 and another one is -1, and a tie is no mistake.
   void check_labels(const ScaledRound& round);
   [[nodiscard]] std::unique_ptr<RoundParser> parser() const {
     return std::make_unique<RoundParser>(header_, name_, numbers_);
@@ -72,6 +72,7 @@ class TraceReader {
   TraceLine line_;
   std::optional<RoundParser> parser_;
   std::size_t rounds_ = 0;
+  bool ties_are_labels_ = false;   ///< so says the header
   std::optional<Label> negative_;  ///< how the first label that is not 1 is written
   std::size_t line_of_negative_ = 0;
   ScaledRound scaled_;  ///< for rounds with rationals

@@ -183,6 +183,7 @@ void RoundParser::parse(ScaledRound& round) {
   json_.start(number_);
   json_.open_object();
   unsigned seen = 0;
+  bool predicts_zero = false;
   std::size_t place = 0;
   while (const std::optional<std::size_t> next = next_field(place++)) {
     const std::size_t field = *next;
@@ -201,7 +202,10 @@ void RoundParser::parse(ScaledRound& round) {
     } else if (field == 1) {
       label("label", round.y, round);
     } else if (field == 2) {
+      const std::size_t zero_of_label = std::exchange(round.zero_at, 0);
       label("prediction", round.prediction, round);
+      predicts_zero = round.zero_at != 0;
+      if (!predicts_zero) round.zero_at = zero_of_label;
     } else if (json_.at_null()) {
       json_.skip();
     } else if (field == 3) {
@@ -223,6 +227,8 @@ void RoundParser::parse(ScaledRound& round) {
     }
   }
   json_.end();
+  // Beside a label that is -1 it is no label, but a tie that is a mistake.
+  if (predicts_zero && round.minus_at != 0) round.prediction = 1;
   for (std::size_t needed = 0; needed < (predicts_ ? 3U : 1U); ++needed)
     if ((seen >> needed & 1U) == 0)
       throw InputError(here(1), "a round without " + std::string(known_fields[needed]), fields_of_a_round(predicts_));

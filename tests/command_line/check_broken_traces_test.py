@@ -35,8 +35,10 @@ class BrokenTraces(TraceCase):
             (header + round_ + '{"x": [1, "a"], "y": 1, "prediction": 1}\n', ":3:11: ", "'a'"),
             (header + '{"x": [1, 2], "y": 2, "prediction": 1}\n', ":2:20: ", "label 2"),
             (header + '{"x": [1, 2], "y": 1, "prediction": "left"}\n', ":2:37: ", "'left'"),
-            (header + '{"x": [1, 2], "y": -1, "prediction": 0}\n', ":2:38: ", "0 in a trace that has -1 on line 2"),
-            (header + round_.replace("1}", "0}") + '{"x": [1, 2], "y": -1, "prediction": 1}\n', ":3:20: ",
+            (header.replace("}", ', "tie": "negative"}') + '{"x": [1, 2], "y": -1, "prediction": 0}\n', ":2:38: ",
+             "0 in a trace that has -1 on line 2"),
+            (header.replace("}", ', "tie": "positive"}') + round_.replace("1}", "0}") +
+             '{"x": [1, 2], "y": -1, "prediction": 1}\n', ":3:20: ",
              "-1 in a trace that has 0 on line 2"),
             (header + '{"x": [1, 2], "y": 1}\n', ":2:1: ", "without prediction"),
             (header + '{"x": [1, 2], "y": 1, "prediction": 1', ":2:38: ", "end of the line"),

@@ -68,6 +68,14 @@ class Check(TraceCase):
         alter(lines)
         return self.verdict(self.save(lines), code=1)["first_divergence"]
 
+    def test_where_ties_are_mistakes_a_prediction_0_beside_a_label_that_is_minus_1_is_a_tie(self):
+        rounds = [([1], -1, 0, True), ([1], 1, -1, True), ([2], -1, 0, True), ([1], -1, -1, False)]
+        lines = [{"x": x, "y": y, "prediction": p, "updated": u} for x, y, p, u in rounds]
+        verdict = self.verdict(self.save([{"learner": "perceptron", "dimension": 1}, *lines]), code=0)
+        self.assertEqual((verdict["mistakes"], verdict["exact_mistakes"]), (3, 3))
+        zero_one = [{"x": x, "y": max(y, 0), "prediction": max(p, 0), "updated": u} for x, y, p, u in rounds]
+        self.assertTrue(self.verdict(self.save([{"learner": "perceptron", "dimension": 1}, *zero_one]), code=0)["conforms"])
+
     def test_likely_faults_are_named(self):
         def left_out(lines):
             lines[4].update(updated=False, weights=lines[3]["weights"])
