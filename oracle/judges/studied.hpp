@@ -8,10 +8,11 @@ namespace mistakebound {
 
 /// The learners of which traces are judged: those that have a judge.
 template <class S>
-    struct IsJudged
-    : std::bool_constant < requires(const S& study, const HeaderReader& header, const Allowance& allowance) {
+concept HasJudge = requires(const S& study, const HeaderReader& header, const Allowance& allowance) {
   judge_of(study, header, allowance);
-} > {};
+};
+template <class S>
+struct IsJudged : std::bool_constant<HasJudge<S>> {};
 
 /// Takes usual values away that others, which were given, stand in the place of.
 template <class S>

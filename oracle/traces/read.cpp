@@ -53,18 +53,20 @@ bool TraceReader::next(TraceLine& line) {
 }
 
 void TraceReader::check_labels(const ScaledRound& round) {
-  if ((round.zero_at == 0 && round.minus_at == 0) || !ties_are_labels_) return;
-  if (!negative_) {
-    const bool zero_first = round.minus_at == 0 || (round.zero_at != 0 && round.zero_at < round.minus_at);
-    negative_ = zero_first ? 0 : -1;
-    line_of_negative_ = round.line;
-  }
-  const std::size_t other_at = *negative_ == 0 ? round.minus_at : round.zero_at;
-  if (other_at == 0) return;
-  throw InputError({name_, round.line, other_at},
-                   std::string(*negative_ == 0 ? "-1" : "0") + " in a trace that has " + std::to_string(*negative_) +
-                       " on line " + std::to_string(line_of_negative_),
-                   "labels and predictions -1 and 1, or 0 and 1, not both kinds; at a score of 0, too");
+  check(round.written_y, round.line, "label", of_labels_);
+  if (ties_are_labels_) check(round.written_prediction, round.line, "prediction", of_predictions_);
+}
+
+void TraceReader::check(const ScaledRound::Written& written, std::size_t line, const char* what,
+                        Negative& negative) const {
+  if (written.value == 1) return;
+  if (!negative.value) negative = {written.value, line};
+  if (*negative.value == written.value) return;
+  const std::string words = std::string("the ") + what + " ";
+  throw InputError({name_, line, written.column},
+                   words + std::to_string(written.value) + " in a trace that has " + words +
+                       std::to_string(*negative.value) + " on line " + std::to_string(negative.line),
+                   std::string(what) + "s -1 and 1, or 0 and 1, not both kinds; at a score of 0, too");
 }
 
 bool TraceReader::next(ScaledRound& round) {

@@ -52,7 +52,8 @@ class TraceReader {
 
   /// The line of the next round, for a parser.
   bool next(TraceLine& line);
-  /// The next round from a parser. Throws InputError where a label is 0 and another one is -1, and a tie is no mistake.
+  /// The next round from a parser. Throws InputError where one label is 0 and another one -1, or one prediction, unless
+  /// ties are mistakes.
   void check_labels(const ScaledRound& round);
   [[nodiscard]] std::unique_ptr<RoundParser> parser() const {
     return std::make_unique<RoundParser>(header_, name_, numbers_);
@@ -72,9 +73,16 @@ class TraceReader {
   TraceLine line_;
   std::optional<RoundParser> parser_;
   std::size_t rounds_ = 0;
-  bool ties_are_labels_ = false;   ///< so says the header
-  std::optional<Label> negative_;  ///< how the first label that is not 1 is written
-  std::size_t line_of_negative_ = 0;
+  /// How the negative label is written, and on which line first.
+  struct Negative {
+    std::optional<int> value;
+    std::size_t line = 0;
+  };
+  void check(const ScaledRound::Written& written, std::size_t line, const char* what, Negative& negative) const;
+
+  bool ties_are_labels_ = false;  ///< so says the header
+  Negative of_labels_;
+  Negative of_predictions_;
   ScaledRound scaled_;  ///< for rounds with rationals
 };
 

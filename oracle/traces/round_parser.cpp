@@ -57,14 +57,15 @@ RoundParser::RoundParser(const TraceHeader& header, const std::string& name, con
   for (const std::string_view field : known_fields)
     is_allowed_.push_back(std::find(allowed_.begin(), allowed_.end(), field) != allowed_.end() ? 1 : 0);
   const std::string* bias = header.find("bias");
-  if (bias != nullptr && *bias == "true") ++weights_;
+  has_bias_ = bias != nullptr && *bias == "true";
+  if (has_bias_) ++weights_;
   weights_ *= shown_state(header.learner).weights_each;
 }
 
 /// A label: -1 or 1, or 0 for -1.
-void RoundParser::label(const char* what, Label& value, ScaledRound& round) {
+void RoundParser::label(const char* what, Label& value, ScaledRound::Written& written) {
   (void)json_.peek();  // goes to the token
-  const std::size_t column = json_.column();
+  written.column = json_.column();
   std::int64_t whole = 0;
   if (!json_.unit(whole) && !json_.integer(numbers_, whole)) {
     const Rational number = json_.number(numbers_);
@@ -73,7 +74,7 @@ void RoundParser::label(const char* what, Label& value, ScaledRound& round) {
   }
   if (whole < -1 || whole > 1) throw not_a_label(json_, what, whole);
   value = whole == 1 ? 1 : -1;
-  if (whole != 1) (whole == 0 ? round.zero_at : round.minus_at) = column;
+  written.value = static_cast<int>(whole);
 }
 
 void RoundParser::vector(const char* what, Eigen::Index size, ScaledVector& result) {
@@ -113,12 +114,12 @@ void RoundParser::state(const char* what, Eigen::Index size, Repeated& last, Sca
 void RoundParser::any_vector(const char* what, Eigen::Index size, ScaledVector& result) {
   json_.open_array();
   const InputError wrong_count_here = json_.complaint("", "");
-  const bool has_bias = size % (dimension_ + 1) == 0 && size != dimension_;
-  const Eigen::Index each = size / (dimension_ + (has_bias ? 1 : 0));
+  const Eigen::Index each = size == dimension_ ? 1 : weights_ / (dimension_ + (has_bias_ ? 1 : 0));
+  const bool with_bias = has_bias_ && size != dimension_;
   const std::string expected =
       std::to_string(size) +
-      (each > 1 ? ", " + std::to_string(each) + " for each dimension" + (has_bias ? " and for the bias" : "")
-                : std::string(", as the dimension ") + (has_bias ? "and the bias say" : "says"));
+      (each > 1 ? ", " + std::to_string(each) + " for each dimension" + (with_bias ? " and for the bias" : "")
+                : std::string(", as the dimension ") + (with_bias ? "and the bias say" : "says"));
   std::vector<Rational> values;
   while (json_.next_element()) {
     if (static_cast<Eigen::Index>(values.size()) == size)
@@ -173,7 +174,6 @@ void RoundParser::parse(TraceLine& line, ScaledRound& round) {
 }
 
 void RoundParser::parse(ScaledRound& round) {
-  round.zero_at = round.minus_at = 0;
   round.updated.reset();
   round.has_weights = false;
   round.has_averaged = false;
@@ -183,7 +183,6 @@ void RoundParser::parse(ScaledRound& round) {
   json_.start(number_);
   json_.open_object();
   unsigned seen = 0;
-  bool predicts_zero = false;
   std::size_t place = 0;
   while (const std::optional<std::size_t> next = next_field(place++)) {
     const std::size_t field = *next;
@@ -200,12 +199,9 @@ void RoundParser::parse(ScaledRound& round) {
       round.column = json_.column();
       vector("x", dimension_, round.x);
     } else if (field == 1) {
-      label("label", round.y, round);
+      label("label", round.y, round.written_y);
     } else if (field == 2) {
-      const std::size_t zero_of_label = std::exchange(round.zero_at, 0);
-      label("prediction", round.prediction, round);
-      predicts_zero = round.zero_at != 0;
-      if (!predicts_zero) round.zero_at = zero_of_label;
+      label("prediction", round.prediction, round.written_prediction);
     } else if (json_.at_null()) {
       json_.skip();
     } else if (field == 3) {
@@ -227,8 +223,6 @@ void RoundParser::parse(ScaledRound& round) {
     }
   }
   json_.end();
-  // Beside a label that is -1 it is no label, but a tie that is a mistake.
-  if (predicts_zero && round.minus_at != 0) round.prediction = 1;
   for (std::size_t needed = 0; needed < (predicts_ ? 3U : 1U); ++needed)
     if ((seen >> needed & 1U) == 0)
       throw InputError(here(1), "a round without " + std::string(known_fields[needed]), fields_of_a_round(predicts_));

@@ -46,8 +46,13 @@ struct ScaledRound {
   ScaledVector x;
   Label y = 1;
   Prediction prediction = 1;
-  std::size_t zero_at = 0;   ///< column of a label that is written 0; 0 where there is none
-  std::size_t minus_at = 0;  ///< column of a label that is written -1; 0 where there is none
+  /// A label as it is written, -1, 0 or 1, and its column in the line.
+  struct Written {
+    int value = 1;
+    std::size_t column = 0;
+  };
+  Written written_y;
+  Written written_prediction;
   std::optional<bool> updated;
   bool has_weights = false;
   ScaledVector weights;  ///< after the round; meaningless without has_weights
@@ -80,7 +85,7 @@ class RoundParser {
   void parse(ScaledRound& round);
   /// Goes on to the next field, and says which one it is; nothing at the end of the object.
   std::optional<std::size_t> next_field(std::size_t place);
-  void label(const char* what, Label& value, ScaledRound& round);
+  void label(const char* what, Label& value, ScaledRound::Written& written);
   void vector(const char* what, Eigen::Index size, ScaledVector& result);
   void any_vector(const char* what, Eigen::Index size, ScaledVector& result);
   [[nodiscard]] Location here(std::size_t column) const { return {name_, number_, column}; }
@@ -98,6 +103,7 @@ class RoundParser {
   std::string learner_;
   Eigen::Index dimension_;
   Eigen::Index weights_;              ///< how many there are
+  bool has_bias_ = false;             ///< the last of them is that of a bias
   bool predicts_;                     ///< labels
   std::vector<std::string> allowed_;  ///< fields of a round
   std::vector<char> is_allowed_;      ///< by the number of a field that is known
