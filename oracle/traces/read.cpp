@@ -66,7 +66,8 @@ void TraceReader::check(const ScaledRound::Written& written, std::size_t line, c
   throw InputError({name_, line, written.column},
                    words + std::to_string(written.value) + " in a trace that has " + words +
                        std::to_string(*negative.value) + " on line " + std::to_string(negative.line),
-                   std::string(what) + "s -1 and 1, or 0 and 1, not both kinds; at a score of 0, too");
+                   std::string(what) + "s -1 and 1, or 0 and 1, not both kinds" +
+                       (&negative == &of_predictions_ ? "; at a score of 0, too" : ""));
 }
 
 bool TraceReader::next(ScaledRound& round) {

@@ -121,9 +121,9 @@ TEST(TraceReader, both_forms_of_a_round_have_the_values_of_the_general_way_on_ra
       text << R"({"x": )";
       text << list(n);
       text << R"(, "y": )"
-           << (t == 0   ? "0"
-               : t == 1 ? "1.0"
-                        : "\"-1\"")
+           << (t == 1   ? "1.0"
+               : t == 0 ? (number % 2 == 0 ? "0" : "-1")
+                        : (number % 2 == 0 ? "\"0\"" : "\"-1\""))
            << R"(, "comment": {"a": [1, "\u00e9"]}, "weights":)";
       if (t == 0 || !draw.one_in(3)) {
         weights = list(bias ? n + 1 : n);
@@ -288,6 +288,26 @@ TEST(TraceReader, the_exponent_limit_holds_for_short_numbers_too) {
   const std::string text = std::string(header) + "{\"x\": [1, 1e5], \"y\": 1, \"prediction\": 1}\n";
   EXPECT_EQ(complaint(text), "");
   EXPECT_NE(complaint(text, {.exponent_limit = 4}).find("t:2:11: found the exponent '5'"), std::string::npos);
+}
+
+TEST(TraceReader, a_label_of_the_other_kind_is_refused_at_its_place_and_a_prediction_where_ties_are_labels) {
+  const auto trace = [](const std::string& tie, const std::string& first, const std::string& second) {
+    return R"({"learner": "perceptron", "dimension": 1, "tie": ")" + tie + "\"}\n" + R"({"x": [1], )" + first + "}\n" +
+           R"({"x": [1], )" + second + "}\n";
+  };
+  const std::string zero = R"("y": 0, "prediction": 1)";
+  const std::string minus = R"("y": -1, "prediction": 1)";
+  for (const char* const tie : {"mistake", "positive"}) {
+    EXPECT_TRUE(
+        complaint(trace(tie, zero, minus)).starts_with("t:3:17: found the label -1 in a trace that has the label 0"));
+    EXPECT_TRUE(
+        complaint(trace(tie, minus, zero)).starts_with("t:3:17: found the label 0 in a trace that has the label -1"));
+    EXPECT_EQ(complaint(trace(tie, zero, zero)), "");
+  }
+  const std::string tied = R"("y": 1, "prediction": 0)";
+  const std::string wrong = R"("y": 1, "prediction": -1)";
+  EXPECT_EQ(complaint(trace("mistake", tied, wrong)), "");
+  EXPECT_TRUE(complaint(trace("negative", tied, wrong)).starts_with("t:3:34: found the prediction -1"));
 }
 
 TEST(TraceReader, labels_other_than_plus_and_minus_one_are_refused) {
