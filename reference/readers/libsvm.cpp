@@ -57,6 +57,8 @@ class LibsvmReader {
     watch_.finish(understood_, named);
     for (std::size_t i = 0; i < static_cast<std::size_t>(dimension_) && kept_.size() > 1; ++i)
       if (!watch_.is_nonzero(i)) understood_.constant.add(named(i));
+    std::vector<Column>& constant = understood_.constant.first;
+    std::sort(constant.begin(), constant.end(), [](const Column& a, const Column& b) { return a.number < b.number; });
   }
 
   /// A row as its numbers are written, the others being 0.
@@ -267,6 +269,7 @@ class LibsvmReader {
 }  // namespace
 
 Sequence read_libsvm(LineReader& lines, const ReadOptions& options, FirstLine first, Understood& understood) {
+  understood.decimal_comma = options.table.decimal_comma;
   return LibsvmReader(lines, options, understood).read(std::move(first));
 }
 

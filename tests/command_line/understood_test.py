@@ -170,6 +170,11 @@ class Understood(CommandLine):
                 found, _ = self.read(text, "--decimal-comma", "--positive", positive)
                 self.assertEqual([(word["word"], word["label"]) for word in found["labels"]], [("1,0", 1), ("2,0", -1), ("1", 1)])
 
+    def test_a_decimal_comma_and_constant_columns_of_libsvm_are_told_in_order(self):
+        found, said = self.read("1 3:1,5 4:2\n-1 2:7 3:1,5 4:2\n1 2:7 3:1,5 4:2\n-1 3:1,5 4:2\n", "--decimal-comma")
+        self.assertEqual((found["decimal_comma"], found["constant_columns"]), (True, [1, 3, 4]))
+        self.assertIn("decimal comma", said[0])
+
     def test_comments_of_libsvm_are_counted(self):
         found, text = self.read("# c\n1 1:1\n#-1 1:2\n\n-1 1:3 # here\n")
         self.assertEqual((found["comments"], found["rows"]), (2, 2))
