@@ -92,6 +92,11 @@ void leave_out_rivals(const TraceVerdict& verdict, Faults& fitting) {
   if (std::any_of(fitting.begin(), fitting.end(),
                   [](const LearnerFault& fault) { return fault.kind == FaultKind::margin || is_step_fault(fault); }))
     std::erase_if(fitting, is_of_storage);
+  // Of several kernels none is known.
+  const auto is_of_kernel = [](const LearnerFault& fault) {
+    return fault.kind == FaultKind::kernel || fault.kind == FaultKind::one_buffer;
+  };
+  if (std::count_if(fitting.begin(), fitting.end(), is_of_kernel) > 1) std::erase_if(fitting, is_of_kernel);
   // Where nothing is shown a bias that is never updated looks the same.
   const bool silent = !verdict.max_weight_error && !verdict.has_updates;
   std::erase_if(fitting,
