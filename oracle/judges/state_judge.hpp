@@ -182,8 +182,10 @@ class StateJudge : public Judge {
       if (!verdict_.fact) continue;
       const L updated = Runs<L>::updated(runs_.before, here.x, here.round.y);
       const bool shows = observed_.shows(here.round);
-      // What it says of its update explains no state that is neither of the two.
-      if (here.round.updated && shows && is_wrong(mismatch(here.round, here.done.done ? updated : runs_.before))) {
+      // What it says of its update explains no state that is another one after it.
+      L said = runs_.before;
+      finish_round(said, here.x, here.round.y, here.done.done);
+      if (here.round.updated && shows && is_wrong(mismatch(here.round, said))) {
         verdict_.fault->likely = verdict_.fact = std::nullopt;
         continue;
       }

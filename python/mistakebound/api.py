@@ -299,8 +299,6 @@ def _recorded(X: Any, y: Any, predictions: Any, state: Mapping[str, Any], learne
     learner = word(learner, "learner", "the name of a learner, such as 'perceptron'")
     rule = words_of(parameters)
     rows, dimension = rows_of(X)
-    if dimension == 0:
-        raise wrong("X", "no numbers", "rows with a number for each coordinate")
     header(learner, rule, reading, max(dimension, 1), "learner")  # refuses what no trace may have
     if learner not in dict(_core.learners("drive")):
         raise wrong("learner", f"{learner!r}, which predicts no labels", "the path of its trace in place of X")
@@ -325,6 +323,8 @@ def _recorded(X: Any, y: Any, predictions: Any, state: Mapping[str, Any], learne
             columns[name] = columns[name].tolist() if hasattr(columns[name], "tolist") else columns[name]
     for name, values in columns.items():
         same_length(argument_of(name), values, len(rows))
+    if dimension == 0:
+        raise wrong("X", "no numbers", "rows with a number for each coordinate")
     head = {name.replace("-", "_"): value == "true" if value in ("true", "false") else value
             for name, value in rule.items()}
     return _Recorded({"learner": learner, "dimension": dimension, **head}, columns, reading == "decimal")

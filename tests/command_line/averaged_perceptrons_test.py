@@ -126,7 +126,7 @@ class AveragedPerceptrons(TraceCase):
     def test_a_prediction_by_the_average_is_no_update_of_the_weights(self):
         rounds = [*self.ROUNDS, {"x": [1], "y": -1, "prediction": 1, "updated": False, "averaged": [0]}]
         self.assertTrue(self.verdict(self.save([self.HEADER, *rounds]), code=0)["conforms"])  # w = -1 is right
-        rounds[-1]["updated"] = True
+        rounds[-1] |= {"updated": True, "averaged": ["-1/4"]}  # of 1, 1, -1 and -2
         first = self.verdict(self.save([self.HEADER, *rounds]), code=1)["first_divergence"]
         self.assertEqual((first["kind"], first["cause"], first["likely"], first["score"]),
                          ("update", "rule", TOO_MANY, "-1"))
