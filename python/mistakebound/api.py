@@ -141,8 +141,8 @@ def run(learner: str, X: Any, y: Any = None, *, bias: bool = False, theorems: It
                         "drop_columns": drop_columns, "decimal_comma": decimal_comma}, from_file)
     options = words_of(parameters)
     kind = "losses" if options.get("rows") == "losses" else _core.instances(options.get("kernel", "linear"))
-    own = {option["name"] for option in dict(_core.learners("run")).get(learner, ())}
-    if y is None and kind == "vectors" and not from_file and "rows" in own:
+    if y is None and kind == "vectors" and not from_file and any(
+            option["name"] == "rows" for option in dict(_core.learners("run")).get(learner, ())):
         raise wrong("y", "None", 'labels, one for each row of X, or rows="losses" where X has what each expert loses')
     data = input_of(X, y, positive, kind)
     asked = (learner, reading, options, words(theorems, "theorems", "the id of a theorem, or several"))

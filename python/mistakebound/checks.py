@@ -39,7 +39,7 @@ _EVERY = "adversaries"  # the campaign of all adversaries in turn
 _LONG = (9, 19)  # every tenth case is as long as may be
 _FAR = (37, 57, 77, 97, 99)  # and these go further (oracle/drive/adversary.cpp)
 _WIDTHS = (1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65)
-_LARGEST = {"binary64": ", of entries of at most 2**200 in size", "binary32": ", of entries of at most 2**30 in size"}
+_SENT = {"binary64": (53, 200), "binary32": (24, 30)}  # significant bits of an entry, and the power of 2 that it is at most
 _MOST = {"rounds": 1_000_000, "dimension": 1000, "seed": 2**64 - 1}
 
 # What stands for seed, cases, case and only in a test that is run with the options of the plugin.
@@ -511,14 +511,15 @@ def _drive(trial: Trial, adversary: str | None = None, habit: str | None = None,
     if report["conforms"] and report["replayed"] < len(trying.sequences):
         cannot, first = len(trying.sequences) - report["replayed"], _first_unplayable(trial)
         raise wrong("sequences", f"{cannot} that cannot be played" + (f", the first of them {first}" if first else ""),
-                    f"instances that can be sent with numbers={trial.numbers!r}" + _LARGEST.get(trial.numbers, "") +
+                    f"instances that can be sent with numbers={trial.numbers!r}" +
+                    (f", of entries of at most 2**{_SENT[trial.numbers][1]} in size" if trial.numbers in _SENT else "") +
                     ("" if trial.dimension is None else f", in {trial.dimension} dimensions"))
     return report, raised[0] if "raised" in report and raised else None
 
 
 def _first_unplayable(trial: Trial) -> str:
     """The first sequence with a number that the learner's do not hold, and which."""
-    size = {"binary64": (53, 200), "binary32": (24, 30)}.get(trial.numbers)
+    size = _SENT.get(trial.numbers)
     for i, sequence in enumerate(trial.sequences or (), 1):
         for t, (x, _) in enumerate(sequence, 1):
             for value in x:

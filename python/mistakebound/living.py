@@ -424,30 +424,28 @@ class Living:
         if "weights" in self._fields:
             weights = signed_weights(learner, "first" if self._bias and self._bias_first else self._bias, self._classes)
         if weights is not None:
-            self._count(weights, "weights", self._each)
             # An estimator that averages shows the average where others show their weights.
             shows_average = self._averages and getattr(learner, "average", False)
-            answer["averaged" if shows_average else "weights"] = _numbers(weights, "w")
+            answer["averaged" if shows_average else "weights"] = self._counted(weights, "weights", self._each, "w")
         averaged = getattr(learner, "averaged", None) if self._averages else None
         if averaged is not None:
             averaged = list(_flat(averaged() if callable(averaged) else averaged))
-            self._count(averaged, "averaged weights", self._each)
-            answer["averaged"] = _numbers(averaged, "average")
+            answer["averaged"] = self._counted(averaged, "averaged weights", self._each, "average")
         for name in ("exponents", "experts_left"):
             shown = getattr(learner, name, None)
             if name in self._fields and shown is not None:
                 shown = shown() if callable(shown) else shown
-                if name == "exponents":
-                    shown = list(_flat(shown))
-                    self._count(shown, name, 1)
-                answer[name] = _number(shown, name) if name == "experts_left" else _numbers(shown, "S")
+                answer[name] = (_number(shown, name) if name == "experts_left" else
+                                self._counted(list(_flat(shown)), name, 1, "S"))
         return json.dumps(answer)
 
-    def _count(self, values: list[Any], what: str, each: int) -> None:
+    def _counted(self, values: list[Any], what: str, each: int, letter: str) -> list[Any]:
+        """The numbers, if there are as many for each coordinate."""
         size = (self._dimension + self._bias) * each
         if len(values) != size:
             raise Fault(f"the learner shows {len(values)} {what} in {self._dimension} dimensions; expected {size}"
                         + (", the bias among them" if self._bias else ""))
+        return _numbers(values, letter)
 
     def _compare(self, what: str) -> None:
         if list(_flat(self._x)) != list(_flat(self._array(self._values))):

@@ -231,14 +231,8 @@ class CsvReader {
 
   /// Whether the fields are numbers from 0 or 1 on; that of the label may be a word if there are three others.
   [[nodiscard]] bool counts_columns() const {
-    const auto is_counted_from = [&](std::size_t first) {
-      for (std::size_t i = 0; i < fields_.size(); ++i)
-        if (fields_[i].text != std::to_string(i + first) &&
-            (i != label_ || fields_.size() == 3 || looks_like_number(fields_[i].text)))
-          return false;
-      return true;
-    };
-    return fields_.size() > 2 && (is_counted_from(0) || is_counted_from(1));
+    const bool may_be_word = fields_.size() != 3 && !looks_like_number(fields_[label_].text);
+    return fields_.size() > 2 && number_their_columns(fields_, may_be_word ? std::optional(label_) : std::nullopt);
   }
 
   void read_probability(const TextField& field) {

@@ -70,6 +70,16 @@ bool is_error_of_spreadsheet(std::string_view word) {
   return has_capitals_alone && (is_alternative || ends_in_call);
 }
 
+/// Whether there is nothing, or nothing but blanks, those that keep words together among them.
+bool is_empty_space(std::string_view word) {
+  while (!word.empty()) {
+    const std::size_t blank = word.starts_with(' ') || word.starts_with('\t') ? 1 : word.starts_with("\u00a0") ? 2 : 0;
+    if (blank == 0) return false;
+    word.remove_prefix(blank);
+  }
+  return true;
+}
+
 }  // namespace
 
 bool is_grouped(std::string_view text, char between) {
@@ -249,18 +259,8 @@ std::string with_point(const Field& field, const LineReader& lines) {
   return with_point(number);
 }
 
-/// Whether there are blanks and nothing else, one that keeps words together among them.
-bool is_empty_space(std::string_view word) {
-  while (!word.empty()) {
-    const std::size_t blank = word.starts_with(' ') || word.starts_with('\t') ? 1 : word.starts_with("\u00a0") ? 2 : 0;
-    if (blank == 0) return false;
-    word.remove_prefix(blank);
-  }
-  return true;
-}
-
 bool is_missing(std::string_view word) {
-  constexpr std::array<std::string_view, 13> words{"",     "?",    "-",   "--",  ".",       "NA",     "na",
+  constexpr std::array<std::string_view, 12> words{"?",    "-",    "--",  ".",   "NA",      "na",
                                                    "<NA>", "None", "NaT", "\\N", "-1.#IND", "1.#QNAN"};
   constexpr std::array<std::string_view, 9> in_any_case{"nan",  "+nan",   "-nan",      "n/a",     "null",
                                                         "n.a.", "(null)", "-nan(ind)", "nan(ind)"};

@@ -74,6 +74,15 @@ FirstLine first_line(LineReader& lines, const std::string& name, const std::stri
                    what);
 }
 
+bool number_their_columns(const std::vector<TextField>& fields, const std::optional<std::size_t>& but) {
+  const auto are_counted_from = [&](std::size_t first) {
+    for (std::size_t i = 0; i < fields.size(); ++i)
+      if (i != but && fields[i].text != std::to_string(i + first)) return false;
+    return true;
+  };
+  return are_counted_from(0) || are_counted_from(1);
+}
+
 bool names_labels(const std::string& name) {
   constexpr std::array<std::u32string_view, 4> in_any_case{U"label", U"class", U"target", U"outcome"};
   const std::u32string word = folded(name);
@@ -103,15 +112,18 @@ TableLines::TableLines(LineReader& lines, const TableForm& form, FirstLine first
   const std::vector<TextField> named_before =
       form.header.value_or(true) && !first.comment.empty() ? names_in(first.comment) : std::vector<TextField>{};
   // Where a header is asked for, it is that comment if the first row has no words.
-  const bool names_columns =
-      form.header ? *form.header &&
-                        (named_before.empty() || words_of(first.text, labels).names > 0 || counts_columns(first.text))
-                  : is_header(first.text, labels);
+  const auto fields_of_first = [&] {
+    std::vector<TextField> found;
+    for (Fields fields(first.text, lines, separator_); found.size() < columns_;)
+      found.push_back(as_text(*fields.next()));
+    return found;
+  };
+  const bool names_columns = form.header
+                                 ? *form.header && (named_before.empty() || words_of(first.text, labels).names > 0 ||
+                                                    (columns_ > 1 && number_their_columns(fields_of_first())))
+                                 : is_header(first.text, labels);
   if (names_columns) {
-    std::vector<TextField> names;
-    for (Fields fields(first.text, lines, separator_); names.size() < columns_;)
-      names.push_back(as_text(*fields.next()));
-    use_names(names, lines.line_number());
+    use_names(fields_of_first(), lines.line_number());
   } else {
     if (form.header.value_or(true)) look_for_label_in_words(first);
     if (!named_before.empty()) {
@@ -311,16 +323,6 @@ TableLines::Words TableLines::words_of(const std::string& line, const Labels& la
     ++place;
   }
   return words;
-}
-
-bool TableLines::counts_columns(const std::string& line) const {
-  Fields fields(line, lines_, separator_);
-  const std::string first(fields.next()->text);
-  std::size_t number = first == "1" ? 1 : 0;
-  if (first != std::to_string(number) || columns_ < 2) return false;
-  for (std::size_t at = 1; at < columns_; ++at)
-    if (fields.next()->text != std::to_string(++number)) return false;
-  return true;
 }
 
 bool TableLines::is_header(const std::string& line, const Labels& labels) const {

@@ -34,6 +34,8 @@ FirstLine first_line(LineReader& lines, const std::string& name, const std::stri
 
 /// Whether it names a column of labels where nobody says which one does.
 bool names_labels(const std::string& name);
+/// Whether the fields are the numbers of their columns, from 0 or 1 on, but for one.
+bool number_their_columns(const std::vector<TextField>& fields, const std::optional<std::size_t>& but = {});
 
 class TableLines {
  public:
@@ -121,8 +123,6 @@ class TableLines {
 
   /// Counts the columns and the separators behind them.
   void count_columns(const std::string& line);
-  /// Whether the fields are the numbers of the columns, from 0 or 1.
-  [[nodiscard]] bool counts_columns(const std::string& line) const;
   [[nodiscard]] bool is_kept(std::size_t at) const { return !drops_some_ || is_kept_[at]; }
   [[nodiscard]] Words words_of(const std::string& line, const Labels& labels) const;
   [[nodiscard]] bool is_header(const std::string& line, const Labels& labels) const;
