@@ -95,11 +95,7 @@ class StateJudge : public Judge {
     ++verdict_.rounds;
     verdict_.habits.pass(round.y, round.y);
     if (round.has_weights || round.has_averaged) return see_state();
-    if (round.updated || passed_ == runs_.most_unseen) return;
-    if (passed_ == silent_.size()) silent_.emplace_back();
-    auto& [x, y] = silent_[passed_++];
-    x = round.x;
-    y = round.y;
+    if (!round.updated && silent_.size() < runs_.most_unseen) silent_.emplace_back(round.x, round.y);
   }
   /// Whether nothing diverged until now, so that a round which follows the rule leaves nothing but its counts.
   [[nodiscard]] bool may_count_step() const {
@@ -131,7 +127,7 @@ class StateJudge : public Judge {
   /// Goes back to where it was before the first round.
   virtual void restart() {
     runs_ = {first_, precision_};
-    passed_ = 0;
+    silent_.clear();
     verdict_ = {};
   }
 
@@ -140,16 +136,17 @@ class StateJudge : public Judge {
   static constexpr bool has_margin = UpdatesByLabel<L> && !MovesSmoothly<L>;
 
   void see_state() {
-    passed_ = 0;
+    silent_.clear();
     runs_.see_state();
   }
   /// Rounds that were passed, and of which the trace shows nothing.
   void see_passed() {
     TraceRound round;
-    for (std::size_t i = 0, passed = std::exchange(passed_, 0); i < passed; ++i) {
-      silent_[i].first.exact(round.x);
-      runs_.see_nothing([&] { return observed_.instance(round); }, silent_[i].second);
+    for (const auto& [x, y] : silent_) {
+      x.exact(round.x);
+      runs_.see_nothing([&] { return observed_.instance(round); }, y);
     }
+    silent_.clear();
   }
 
   void doubt(const Here<L>& here, const Look<L>& exact, const Look<L>& replayed) {
@@ -190,8 +187,8 @@ class StateJudge : public Judge {
         continue;
       }
       // A state to which the update leads shows an update.
-      verdict_.fact_is_stated = here.round.updated || !shows ||
-                                (here.done.done && !is_wrong(mismatch(here.round, updated)));
+      verdict_.fact_is_stated =
+          here.round.updated || !shows || (here.done.done && !is_wrong(mismatch(here.round, updated)));
       // Otherwise whether there was one is known from the state alone: something else may have made it so.
       if (!verdict_.fact_is_stated) see_step(here, rule.due ? updated : runs_.before, shown_steps_ + 1);
     }
@@ -340,12 +337,10 @@ class StateJudge : public Judge {
   Runs<L> runs_;
   Faults step_faults_;   ///< read off the first update that is not the rule's
   Faults state_faults_;  ///< read off the first state that the trace's updates do not lead to
-  std::vector<std::pair<ScaledVector, Label>>
-      silent_;  ///< examples; the first `passed_` were passed since the last state
-  std::size_t passed_ = 0;
-  std::size_t shown_steps_ = 0;  ///< updates that were shown
-  std::size_t last_wrong_ = 0;   ///< the last round with a decision that the rule does not make
-  bool branches_ended_ = false;  ///< the run is none of those that it might have been
+  std::vector<std::pair<ScaledVector, Label>> silent_;  ///< examples that were passed since the last state
+  std::size_t shown_steps_ = 0;                         ///< updates that were shown
+  std::size_t last_wrong_ = 0;                          ///< the last round with a decision that the rule does not make
+  bool branches_ended_ = false;                         ///< the run is none of those that it might have been
 };
 
 }  // namespace mistakebound
