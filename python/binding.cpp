@@ -304,9 +304,9 @@ PYBIND11_MODULE(_core, module) {
     try {
       if (raised) std::rethrow_exception(raised);
     } catch (const InputError& error) {
-      input_error(message_of(error).c_str());
+      PyErr_SetString(input_error.ptr(), message_of(error).c_str());
     } catch (const UndecidedSign& error) {
-      undecided_error(error.what());
+      PyErr_SetString(undecided_error.ptr(), error.what());
     } catch (const Stopped&) {
       PyErr_SetNone(PyExc_KeyboardInterrupt);
     }

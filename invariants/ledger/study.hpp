@@ -326,7 +326,8 @@ typename S::KnownRun known_run(const S& study, const typename S::Examples& examp
     if (!*kept) {
       auto trial = start();
       if (textbook || reshuffled || !run_quickly(study, trial, examples, passes)) {
-        const auto& rounds = rounds_of(examples, typename S::Comparator{});
+        const typename S::Comparator none{};
+        const auto& rounds = rounds_of(examples, none);
         WorkPhase phase("rounds of a first run, for its last state", count_of(rounds) * passes);
         std::optional<RandomOrders> orders = orders_of(reshuffled, count_of(rounds));
         run(

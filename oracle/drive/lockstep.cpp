@@ -103,8 +103,8 @@ bool is_binary(const Rational& value, unsigned significant, unsigned largest_exp
   if (value == 0) return true;
   const Integer bottom = denominator_of(value);
   const Integer top = numerator_of(Rational(abs(value)));
-  const unsigned low = boost::multiprecision::lsb(bottom);
-  const unsigned high = boost::multiprecision::msb(top);
+  const auto low = boost::multiprecision::lsb(bottom);
+  const auto high = boost::multiprecision::msb(top);
   return low == boost::multiprecision::msb(bottom) && low <= least && high <= largest_exponent &&
          high - boost::multiprecision::lsb(top) < significant;
 }

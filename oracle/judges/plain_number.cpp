@@ -20,7 +20,7 @@ struct Factors {
 
 Factors factors_of(Integer value) {
   Factors result;
-  result.twos = boost::multiprecision::lsb(value);
+  result.twos = static_cast<unsigned>(boost::multiprecision::lsb(value));
   value >>= result.twos;
   while (value % 5 == 0) {
     value /= 5;

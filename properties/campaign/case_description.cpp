@@ -35,7 +35,7 @@ namespace {
 std::string told(const Rational& value) {
   constexpr unsigned large = 200;
   const Integer bottom = denominator_of(value);
-  const unsigned power = boost::multiprecision::lsb(bottom);
+  const auto power = static_cast<unsigned>(boost::multiprecision::lsb(bottom));
   if (power < large || power != boost::multiprecision::msb(bottom)) return to_string(value);
   const Integer top = numerator_of(value);
   const std::string factor = top == 1 ? "" : top == -1 ? "-" : to_string(Rational(top)) + "*";

@@ -87,7 +87,7 @@ void verify_cases(benchmark::State& state, const Property& property) {
   std::uint64_t seed = 0;
   constexpr std::size_t cases = 64;
   for (auto _ : state) {
-    const CampaignResult result = run_campaign(property, {.cases = cases, .seed = ++seed, .jobs = 1});
+    CampaignResult result = run_campaign(property, {.cases = cases, .seed = ++seed, .jobs = 1});
     benchmark::DoNotOptimize(result.claims);
   }
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(cases));

@@ -18,7 +18,8 @@ import time
 
 HANGING = 3600  # seconds after which a browser is taken to hang; nothing here is a measurement
 # The program itself, as the script in /usr/bin does not pass signals on.
-PATH = next(filter(None, map(shutil.which, ("/usr/lib/chromium/chromium-headless-shell", "chromium", "chromium-browser"))), None)
+NAMES = "/usr/lib/chromium/chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"
+PATH = next(filter(None, map(shutil.which, NAMES)), None)
 
 
 class Browser:

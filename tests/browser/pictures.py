@@ -61,6 +61,9 @@ def page_picture(browser, program, folder, place):
 
 
 def main(program, docs):
+    if chromium.PATH is None:
+        print("pictures.py: there is no Chromium: the pictures stay as they are")
+        return
     made = 0
     with tempfile.TemporaryDirectory() as scratch, chromium.Browser() as browser:
         folder = pathlib.Path(scratch)

@@ -120,7 +120,7 @@ TEST(FiniteClass, the_table_of_a_certificate_says_of_every_point_that_one_part_h
     ASSERT_EQ(found.hypotheses.size(), std::size_t{1} << found.dimension) << replay(number);
     const auto below = [&](const VersionSpace& v, std::size_t d) {
       if (v.none()) return true;
-      if (d > 0 && std::bit_width(v.count()) <= d) return true;
+      if (d > 0 && static_cast<std::size_t>(std::bit_width(v.count())) <= d) return true;
       return std::any_of(found.table.begin(), found.table.end(),
                          [&](const auto& entry) { return entry.first == v && entry.second < d; });
     };
