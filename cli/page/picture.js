@@ -289,8 +289,9 @@ function placesIn(wide, tall) {
   const common = (a, b) => Math.max(0, Math.min(a[2], b[2]) - Math.max(a[0], b[0])) * Math.max(0, Math.min(a[3], b[3]) - Math.max(a[1], b[1]));
   const take = (box, weight) => taken.push({ box, weight });
   const place = (words, size, spots) => {
-    // Estimated, so that a place does not depend on which letters the machine has.
-    const width = 0.58 * size * words.length;
+    // Estimated, so that a place does not depend on which letters the machine has; those of one width are the widest,
+    // and the last one leans over.
+    const width = 0.61 * size * (words.length + 0.6);
     const boxes = spots.map(([x, y, anchor]) => [x, y - 0.85 * size, x, y + 0.3 * size].map((edge, i) => (i % 2 ? edge : edge + width * (anchor === "middle" ? i / 2 - 0.5 : anchor === "end" ? i / 2 - 1 : i / 2))));
     const covers = boxes.map((box) => ofWords * (common(box, box) - common(box, [2, 0, wide - 2, tall])) + taken.reduce((sum, one) => sum + one.weight * common(box, one.box), 0));
     const best = covers.indexOf(Math.min(...covers));

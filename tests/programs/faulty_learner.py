@@ -10,6 +10,8 @@ import math
 import struct
 import sys
 from fractions import Fraction
+from functools import reduce
+from operator import add
 
 SILENT = sys.argv[1].startswith("silent-")  # shows no weights
 WEIGHING = sys.argv[1].startswith("weighing-")
@@ -45,7 +47,8 @@ class Perceptron:
             raise ValueError("two updates are too much")
         self.x = [number(a) for a in x] + [number(1)] * self.bias
         weights = self.stale if FAULT == "stale" else self.w
-        self.score = sum((a * b for a, b in zip(weights, self.x)), number(0))
+        # One after the other: sum() is more exact from Python 3.12 on.
+        self.score = reduce(add, (a * b for a, b in zip(weights, self.x)), number(0))
         self.prediction = 1 if self.score > 0 or (self.score == 0 and self.tie == "positive") else -1
         if FAULT == "sign":
             self.prediction = -self.prediction
