@@ -18,6 +18,9 @@ PYTHON = [sys.executable, "-I", "-S", "-B"]
 CORRECT = [*PYTHON, str(SOURCE / "tests/programs/correct_learners.py")]
 SINGLE = ["--numbers", "binary32"]
 
+sys.path.append(str(SOURCE / "tests"))
+from node import NODE  # noqa: E402
+
 PERCEPTRONS = ("double", "reversed", "pairwise", "lanes", "accurate", "fused", "dual", "scaled", "sparse", "sigmoid")
 
 
@@ -45,9 +48,9 @@ class CorrectLearners(unittest.TestCase):
             with self.subTest(way=way, options=options, shown=shown):
                 self.not_accused("perceptron", [*options, "--numbers", "decimal"], [*CORRECT, way, shown])
 
-    @unittest.skipUnless(shutil.which("node"), "node is not there: the JavaScript example was not tried")
+    @unittest.skipUnless(NODE, "node is not there, or old: the JavaScript example was not tried")
     def test_the_example_in_javascript_is_not_accused(self):
-        command = [shutil.which("node"), str(SOURCE / "docs/examples/perceptron.mjs")]
+        command = [NODE, str(SOURCE / "docs/examples/perceptron.mjs")]
         self.not_accused("perceptron", [], command, cases=50)
 
     def test_who_says_truly_that_an_update_changed_nothing_is_not_accused(self):

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import unittest
 
-from harness import HANGING, SOURCE, CommandLine, main
+from harness import HANGING, NODE, SOURCE, CommandLine, main
 
 PYTHON = [sys.executable, "-I", "-S", "-B"]
 CATCH3 = pathlib.Path("/usr/include/catch2/catch_test_macros.hpp").exists()
@@ -105,12 +105,12 @@ class Emitted(CommandLine):
         done = subprocess.run([sys.executable, "-m", "pytest", "-q", str(path)], cwd=self.folder, stdout=subprocess.PIPE, text=True)
         self.assertIn("1 failed", done.stdout)
 
-    @unittest.skipUnless(shutil.which("node"), "node is not there")
+    @unittest.skipUnless(NODE, "node is not there, or old")
     def test_the_javascript_code_is_a_test_that_fails(self):
         def run(paths):
             every = self.folder / "every.mjs"
             every.write_text("".join(f'import "./{path.name}";\n' for path in paths))
-            done = subprocess.run([shutil.which("node"), "--test-reporter=tap", str(every)], cwd=self.folder, stdout=subprocess.PIPE,
+            done = subprocess.run([NODE, "--test-reporter=tap", str(every)], cwd=self.folder, stdout=subprocess.PIPE,
                                   stderr=subprocess.STDOUT, text=True, timeout=HANGING)
             lines = re.findall(r"(?m)^(not )?ok \d+ - the program follows the rule$", done.stdout)
             self.assertEqual(len(lines), len(paths), done.stdout)

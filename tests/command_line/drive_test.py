@@ -6,14 +6,13 @@ Planted faults of every kind are caught, explained and shrunk, and what is saved
 import json
 import pathlib
 import shlex
-import shutil
 import signal
 import subprocess
 import sys
 import time
 import unittest
 
-from harness import HANGING, PROGRAM, SOURCE, CommandLine, main
+from harness import HANGING, NODE, PROGRAM, SOURCE, CommandLine, main
 
 PYTHON = [sys.executable, "-I", "-S", "-B"]
 FAULTY = [*PYTHON, str(SOURCE / "tests/programs/faulty_learner.py")]
@@ -198,9 +197,9 @@ class LivingPrograms(CommandLine):
         for tie in ("positive", "negative", "mistake"):
             self.passes("perceptron", ["--dyadic", "--cases", "12", "--tie", tie, "--bias"], [*FAULTY, "doubles"])
 
-    @unittest.skipUnless(shutil.which("node"), "node is not there: the JavaScript example was not tried")
+    @unittest.skipUnless(NODE, "node is not there, or old: the JavaScript example was not tried")
     def test_the_example_in_javascript_passes_on_dyadic_numbers_and_rounds_on_others(self):
-        command = [shutil.which("node"), str(EXAMPLES / "perceptron.mjs")]
+        command = [NODE, str(EXAMPLES / "perceptron.mjs")]
         self.passes("perceptron", ["--dyadic", "--bias", "--cases", "6"], command)
         self.passes("perceptron", ["--dyadic", "--start", "-1/2,3", "--cases", "6"], command)
         found = self.drive("perceptron", ["--cases", "12", "--dimension", "2", "--tie", "positive"], command, code=1)

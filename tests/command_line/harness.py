@@ -27,8 +27,9 @@ PROGRAM = pathlib.Path(sys.argv.pop(1)).resolve()
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
 if len(sys.argv) > 1 and os.path.isdir(sys.argv[1]):
     SOURCE = pathlib.Path(sys.argv.pop(1)).resolve()
-sys.path += [str(SOURCE / "tests/independent"), str(SOURCE / "docs/examples")]
+sys.path += [str(SOURCE / folder) for folder in ("tests", "tests/independent", "docs/examples")]
 import independent as ind  # noqa: E402
+from node import NODE  # noqa: E402, F401
 
 SANITIZED = b"__asan_init" in PROGRAM.read_bytes()
 HANGING = 3600  # seconds after which a program is taken to hang, on the slowest machine; nothing here is a measurement

@@ -1,10 +1,9 @@
 """Text for display, and the help."""
 
 import os
-import shutil
 import sys
 
-from harness import COMMANDS, CONTRADICTION, DOMAIN, SOURCE, TWO, WIDTH, CommandLine, main, theorem_ids
+from harness import COMMANDS, CONTRADICTION, DOMAIN, NODE, SOURCE, TWO, WIDTH, CommandLine, main, theorem_ids
 from laboratory import Laboratory
 
 
@@ -91,7 +90,7 @@ class Text(CommandLine):
         os.chmod(self.path("my_winnow"), 0o755)
         for command in COMMANDS:
             for line in self.succeeds(command, "--help").out.splitlines():
-                if line.startswith("  mistakebound ") and (" node " not in line or shutil.which("node")):
+                if line.startswith("  mistakebound ") and (" node " not in line or NODE):
                     with self.case(line=line):
                         limits = {"verify": ["--time-limit", "0", "--jobs", "1"], "drive": ["--cases", "3"]}
                         call, _, file = line.partition(" > ")

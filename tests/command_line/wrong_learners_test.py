@@ -11,7 +11,7 @@ import tempfile
 import unittest
 from concurrent.futures import ThreadPoolExecutor
 
-from harness import HANGING, PROGRAM, SOURCE, main
+from harness import HANGING, NODE, PROGRAM, SOURCE, main
 
 sys.path.append(str(SOURCE / "tests/fuzz"))
 import right_learners  # noqa: E402
@@ -19,7 +19,7 @@ import right_learners  # noqa: E402
 PYTHON = [sys.executable, "-I", "-S", "-B", str(SOURCE / "tests/programs/wrong_learners.py")]
 MORE_PYTHON = [*PYTHON[:-1], str(SOURCE / "tests/programs/more_learners.py")]
 NEARLY = [*PYTHON[:-1], str(SOURCE / "tests/programs/near_learners.py")]
-NODE = [shutil.which("node") or "", str(SOURCE / "tests/programs/learners.mjs")]
+IN_NODE = [NODE or "", str(SOURCE / "tests/programs/learners.mjs")]
 LEFT_OUT, TOO_MANY = "an update that is due was left out", "an update on a round whose prediction is right"
 ZERO = "the other convention at zero"
 WRONG_SIGN, LAST = "the score or the update has the wrong sign", "the score leaves out the last coordinates"
@@ -115,7 +115,7 @@ MORE_KERNEL = {"normalised-kernel": "", "forgets-first": "", "silent-buffer": ""
 MORE_HALVING = {"plurality": "", "never-empty": "", "stops-learning": ""}
 MANY_ROUNDS = {"counter", "silent-counter", "silent-after-100", "silent-buffer"}
 FAULTY = {"stale": "the score is that of the weights a round before"}  # of faulty_learner.py
-BROKEN = {"nan": NODE, "crash": "cpp"}
+BROKEN = {"nan": IN_NODE, "crash": "cpp"}
 
 
 def drive(learner, options, command):
@@ -251,19 +251,19 @@ class Corpus(unittest.TestCase):
         self.caught("kernel-perceptron", ["--kernel", "gaussian:0.1"], WIDE_GAUSSIAN, PYTHON)
         self.caught("halving", [], HALVING, PYTHON)
 
-    @unittest.skipUnless(NODE[0], "node is not there")
+    @unittest.skipUnless(NODE, "node is not there, or old")
     def test_wrong_learners_in_javascript_are_caught(self):
-        self.caught("perceptron", [], JAVASCRIPT, NODE)
-        self.caught("perceptron", ["--tie", "negative"], JAVASCRIPT_NEGATIVE, NODE)
+        self.caught("perceptron", [], JAVASCRIPT, IN_NODE)
+        self.caught("perceptron", ["--tie", "negative"], JAVASCRIPT_NEGATIVE, IN_NODE)
 
     def test_wrong_learners_in_cpp_are_caught(self):
         self.caught("perceptron", [], CPP, [self.cpp])
 
     def test_learners_that_break_down_are_findings(self):
         for fault, command in BROKEN.items():
-            if command is NODE and not NODE[0]:
+            if command is IN_NODE and not NODE:
                 continue
-            found = drive("perceptron", [], [*(NODE if command is NODE else [self.cpp]), fault])
+            found = drive("perceptron", [], [*(IN_NODE if command is IN_NODE else [self.cpp]), fault])
             self.assertEqual(found["first_divergence"]["cause"], "failure", found)
 
     def test_the_corpus_is_as_large_as_it_is_said_to_be(self):

@@ -15,6 +15,9 @@ import sys
 import tempfile
 import time
 
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
+from node import NODE  # noqa: E402
+
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
 HERE = SOURCE / "tests/conformance"
 BUILD = SOURCE / "build/conformance"  # what is fetched and compiled
@@ -116,7 +119,9 @@ def version_of(package):
             return None, "weka, or a Java compiler, is not installed"
         return WEKA.resolve().stem.removeprefix("weka-"), ""
     file = BUILD / "node_modules" / package / "package.json"
-    if not file.exists() or not shutil.which("node"):
+    if NODE is None:
+        return None, "node is not there, or old"
+    if not file.exists():
         return None, "it was not fetched from npm: tests/conformance/report.py --fetch"
     return json.loads(file.read_text())["version"], ""
 
@@ -132,7 +137,7 @@ def command_of(entry):
         BUILD.mkdir(parents=True, exist_ok=True)
         subprocess.run(["javac", "-cp", WEKA, "-d", BUILD, HERE / "programs/WekaWinnow.java"], check=True)
         return ["java", "-cp", f"{WEKA}:build/conformance", entry.name]
-    return ["node", f"{programs}/npm_learners.mjs", entry.name, "build/conformance"]
+    return [NODE, f"{programs}/npm_learners.mjs", entry.name, "build/conformance"]
 
 
 def driven(program, entry, options):

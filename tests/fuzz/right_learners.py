@@ -25,6 +25,9 @@ import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor, as_completed
 
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
+from node import NODE  # noqa: E402
+
 PROGRAMS = pathlib.Path(__file__).resolve().parents[1] / "programs"
 PYTHON = [sys.executable, "-I", "-S", "-B"]
 SINGLE = ["--numbers", "binary32"]
@@ -78,17 +81,17 @@ KINDS += [("learners.cpp", "perceptron", way + " float", (SINGLE,)) for way in (
 
 def commands(folder):
     """How each of the programs is started; without those that this machine cannot start."""
-    compiler, node = shutil.which("c++") or shutil.which("g++") or shutil.which("clang++"), shutil.which("node")
+    compiler = shutil.which("c++") or shutil.which("g++") or shutil.which("clang++")
     found = {file: [*PYTHON, str(PROGRAMS / file)] for file in ("correct_learners.py", "more_learners.py", "wrong_learners.py",
                                                                 "aggressive_learners.py", "balanced_learners.py",
                                                                 "margin_learners.py", "averaged_learners.py", "hedge_learners.py")}
-    if node:
-        found["learners.mjs"] = [node, str(PROGRAMS / "learners.mjs")]
+    if NODE:
+        found["learners.mjs"] = [NODE, str(PROGRAMS / "learners.mjs")]
     if compiler:
         found["learners.cpp"] = [folder + "/learners"]
         subprocess.run([compiler, "-std=c++20", "-O1", "-o", folder + "/learners", PROGRAMS / "learners.cpp"], check=True)
     for file in sorted({kind[0] for kind in KINDS} - set(found)):
-        print(f"{file} is left out: there is {'no compiler' if file.endswith('cpp') else 'no node'}")
+        print(f"{file} is left out: there is {'no compiler' if file.endswith('cpp') else 'no node, or an old one'}")
     return found
 
 
