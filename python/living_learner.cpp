@@ -224,8 +224,9 @@ std::string drive_json(const py::object& make, const Trying& trying) {
                    {"exact_mistakes", result.exact_mistakes},
                    {"weights_shown", result.has_weights},
                    {"ended_early", cli::json_of_ended_early(result)},
-                   {"replayed", result.replayed},
                    {"attempts", result.attempts}});
+    object["unplayed"] = cli::Json::array();
+    for (const Unplayed& one : result.unplayed) object["unplayed"].push_back({one.sequence, one.example.value_or(0)});
     object["adversaries"] = cli::Json::object();
     for (const auto& [name, count] : result.adversaries) object["adversaries"][name] = count;
     if (result.found) add_finding(object, options, *result.found);

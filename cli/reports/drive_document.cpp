@@ -176,9 +176,9 @@ std::string text_of(const DriveReport& report) {
                   predicts ? mistakes_text(result.mistakes, result.tie_mistakes, result.exact_mistakes) : "", 4);
   text += wrapped("  conventions: ", cli::text_of(conventions_of(options, result)), 4);
   if (result.replayed > 0) text += replayed_text(result);
-  if (result.unplayed > 0)
+  if (!result.unplayed.empty())
     text += wrapped("  ",
-                    number_of_things(result.unplayed, "stored sequence") +
+                    number_of_things(result.unplayed.size(), "stored sequence") +
                         " cannot be sent in such numbers and dimensions: not played, and kept",
                     4);
   if (!result.found) {
@@ -236,7 +236,7 @@ Json drive_json(const DriveReport& report) {
               {"interrupted", interrupted()}};
   if (given.failures) {
     object["replayed"] = result.replayed;
-    object["unplayed"] = result.unplayed;
+    object["unplayed"] = result.unplayed.size();
     object["passed_now"] = result.passed.size();
     object["stored"] = stored.empty() ? Json() : Json(stored);
   }

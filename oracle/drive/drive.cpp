@@ -43,12 +43,22 @@ bool is_rounding(const Divergence& divergence) {
   return divergence.cause == Cause::rounding || divergence.hiding != Hiding::none;
 }
 
+/// The first example that the program may not be shown; the number of them where it may be shown all.
+std::size_t first_unsent(const DriveOptions& options, const Sequence& sequence) {
+  const auto found = std::find_if(sequence.examples.begin(), sequence.examples.end(), [&](const Example& example) {
+    return !is_instance(options.adversary, example.x) || !is_given_point(options.parameters, example.x);
+  });
+  return static_cast<std::size_t>(found - sequence.examples.begin());
+}
+
+/// Whether the sequence has examples, of the dimension that was asked for, if any.
+bool is_of_its_kind(const DriveOptions& options, const Sequence& sequence) {
+  return !sequence.examples.empty() && sequence.dimension == options.adversary.dimension.value_or(sequence.dimension);
+}
+
 /// Whether the program may be shown the sequence.
 bool can_be_played(const DriveOptions& options, const Sequence& sequence) {
-  return !sequence.examples.empty() && sequence.dimension == options.adversary.dimension.value_or(sequence.dimension) &&
-         std::all_of(sequence.examples.begin(), sequence.examples.end(), [&](const Example& example) {
-           return is_instance(options.adversary, example.x) && is_given_point(options.parameters, example.x);
-         });
+  return is_of_its_kind(options, sequence) && first_unsent(options, sequence) == sequence.examples.size();
 }
 
 /// Shrinks by replaying smaller sequences; what fails is not tried again.
@@ -178,7 +188,9 @@ class Campaign {
       if (options_.limits.stop()) throw Stopped{};
       const Sequence& sequence = options_.first[at];
       if (!can_be_played(options_, sequence)) {
-        ++result_.unplayed;
+        Unplayed unplayed{.sequence = at + 1, .example = {}};
+        if (is_of_its_kind(options_, sequence)) unplayed.example = first_unsent(options_, sequence) + 1;
+        result_.unplayed.push_back(unplayed);
         continue;
       }
       ++result_.replayed;

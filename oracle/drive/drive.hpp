@@ -82,6 +82,13 @@ struct EndedEarly {
   std::size_t planned = 0;  ///< that the case has
 };
 
+/// One of the sequences that were to be played first, and the first of its examples that cannot be sent, both from 1; no
+/// example where it has none, or another dimension than was asked for.
+struct Unplayed {
+  std::size_t sequence = 0;
+  std::optional<std::size_t> example;
+};
+
 struct DriveResult {
   std::size_t cases = 0;    ///< played to their end
   std::size_t rounded = 0;  ///< of them, with rounding that is allowed and no fault
@@ -99,7 +106,7 @@ struct DriveResult {
   std::map<std::string, std::size_t> adversaries;  ///< cases of each
   std::vector<EndedEarly> ended_early;
   std::size_t replayed = 0;         ///< of the sequences that were to be played first
-  std::size_t unplayed = 0;         ///< of these, as they cannot be sent in such numbers and dimensions
+  std::vector<Unplayed> unplayed;   ///< the others, which cannot be sent in such numbers and dimensions
   std::vector<std::size_t> passed;  ///< those of them that show nothing
   std::optional<DriveFinding> found;
 };

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from . import _core, api, results, stored
-from .data import entries_of, flag, found, fraction_of, label_of, place_of, tolerance_text, whole, word, words, words_of, wrong
+from .data import entries_of, flag, found, label_of, place_of, tolerance_text, whole, word, words, words_of, wrong
 from .hints import decaying_steps, passes_with, what_batches_do
 from .living import (Fault, Living, abilities, fit, is_estimator, is_factory, known_weights, maker_of, moves_bias, name_of,
                      refuse_unusable, signed_weights, taught)
@@ -39,7 +39,7 @@ _EVERY = "adversaries"  # the campaign of all adversaries in turn
 _LONG = (9, 19)  # every tenth case is as long as may be
 _FAR = (37, 57, 77, 97, 99)  # and these go further (oracle/drive/adversary.cpp)
 _WIDTHS = (1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65)
-_SENT = {"binary64": (53, 200), "binary32": (24, 30)}  # significant bits of an entry, and the power of 2 that it is at most
+_LARGEST = {"binary64": 200, "binary32": 30}  # the power of 2 that an entry is at most
 _MOST = {"rounds": 1_000_000, "dimension": 1000, "seed": 2**64 - 1}
 
 # What stands for seed, cases, case and only in a test that is run with the options of the plugin.
@@ -508,28 +508,17 @@ def _drive(trial: Trial, adversary: str | None = None, habit: str | None = None,
         return answer
 
     report = json.loads(_core.drive(start, trying))
-    if report["conforms"] and report["replayed"] < len(trying.sequences):
-        cannot, first = len(trying.sequences) - report["replayed"], _first_unplayable(trial)
-        raise wrong("sequences", f"{cannot} that cannot be played" + (f", the first of them {first}" if first else ""),
+    if report["conforms"] and report["unplayed"]:
+        first, example = report["unplayed"][0]
+        which = f"entry {first}"
+        if example:
+            x = tuple(trial.sequences[first - 1][example - 1][0])
+            which += f", example {example}: ({', '.join(map(found, x[:8]))}{', ...' if len(x) > 8 else ''})"
+        raise wrong("sequences", f"{len(report['unplayed'])} that cannot be played, the first of them {which}",
                     f"instances that can be sent with numbers={trial.numbers!r}" +
-                    (f", of entries of at most 2**{_SENT[trial.numbers][1]} in size" if trial.numbers in _SENT else "") +
+                    (f", of entries of at most 2**{_LARGEST[trial.numbers]} in size" if trial.numbers in _LARGEST else "") +
                     ("" if trial.dimension is None else f", in {trial.dimension} dimensions"))
     return report, raised[0] if "raised" in report and raised else None
-
-
-def _first_unplayable(trial: Trial) -> str:
-    """The first sequence with a number that the learner's do not hold, and which."""
-    size = _SENT.get(trial.numbers)
-    for i, sequence in enumerate(trial.sequences or (), 1):
-        for t, (x, _) in enumerate(sequence, 1):
-            for value in x:
-                number = fraction_of(value) if isinstance(value, str) else Fraction(value)
-                odd = number.numerator // (number.numerator & -number.numerator or 1)
-                holds = size is None or (number.denominator & (number.denominator - 1) == 0 and
-                                         abs(number) <= 2**size[1] and odd.bit_length() <= size[0])
-                if not holds:
-                    return f"entry {i}, with {found(value)} in example {t}"
-    return ""
 
 
 def _conventions(fields: Mapping[str, Any]) -> str:

@@ -104,7 +104,7 @@ class Limits(CommandLine):
         self.large_file("in.csv", (b"1 1000000:1\n", 19))
         result = self.succeeds("run", "perceptron", "in.csv", "--memory-limit", "100M", "--json", code=4)
         self.assertEqual(result.json["cut_short"]["by"], "memory-limit")
-        self.assertEqual(result.err, "mistakebound: cut short by --memory-limit (looking for the comparator)\n")
+        self.assertRegex(result.err, r"\Amistakebound: cut short by --memory-limit \([a-z].*\)\n\Z")  # wherever it was seen
 
     def test_a_check_that_is_cut_short_says_neither_that_the_trace_conforms_nor_that_it_does_not(self):
         """A trace that does not end: its rounds come from a pipe, until the interrupt."""

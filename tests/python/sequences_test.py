@@ -73,11 +73,12 @@ def test_labels_may_be_zero_and_one_and_rows_arrays():
     ([[((1,), "yes")]], "sequences, entry 1: y, entry 1: found 'yes'"),
     ([[((float("nan"),), 1)]], "found nan"),
     ("abc", "sequences: found 'abc'"),
-    ([[((2.0**201, 1), 1)]], "numbers='binary64', of entries of at most 2**200 in size"),
+    ([[((2.0**201, 1), 1)]], "entry 1, example 1: (3.2138760885179806e+60, 1); expected instances that can be sent with numbers='binary64', "
+     "of entries of at most 2**200 in size"),
     ([[((1, 2), 1)], [((1, 2), 1), ((0.1, "1/3"), 1)]],
-     "sequences: found 1 that cannot be played, the first of them entry 2, with '1/3' in example 2; expected instances that "
+     "sequences: found 1 that cannot be played, the first of them entry 2, example 2: (0.1, '1/3'); expected instances that "
      "can be sent with numbers='binary64'"),
-    ([[(("1/3",), 1)]], "cannot be played, the first of them entry 1, with '1/3' in example 1; expected instances that can be")])
+    ([[(("1/3",), 1)]], "cannot be played, the first of them entry 1, example 1: ('1/3'); expected instances that can be")])
 def test_what_can_be_no_sequence_is_refused(sequences, part):
     with pytest.raises(mistakebound.InputError) as raised:
         mistakebound.check_learner(Right, sequences=sequences)
