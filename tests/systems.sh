@@ -20,7 +20,7 @@ make_system() {  # NAME MIRROR
     ${script[@]+"/usr/share/debootstrap/scripts/${script[0]}"} >"$root.log" 2>&1 || return
   # Where this machine trusts authorities of its own, the system does.
   ! compgen -G "/usr/local/share/ca-certificates/*.crt" >/dev/null ||
-    { cp /usr/local/share/ca-certificates/*.crt "$root.new/usr/local/share/ca-certificates/" && chroot "$root.new" update-ca-certificates >/dev/null; }
+    { cp /usr/local/share/ca-certificates/*.crt "$root.new/usr/local/share/ca-certificates/" && chroot "$root.new" update-ca-certificates >>"$root.log" 2>&1; }
   mv "$root.new" "$root"
 }
 
