@@ -98,6 +98,8 @@ std::vector<std::string> lines_of_input(const Understood& input) {
   if (input.dropped > 0)
     line += fmt::format("; {} with missing values left out", number_of_things(input.dropped, "row"));
   std::vector<std::string> lines{"input: " + line};
+  if (input.numbered_first_line)
+    lines.push_back("counts the columns: the first line, read as an example (--header yes if it names them)");
   if (input.constant.count > 0)
     lines.push_back((input.constant.count == 1 ? "constant column: " : "constant columns: ") + listed(input.constant));
   if (input.row_numbers.count > 0) lines.push_back("counts the rows: column " + listed(input.row_numbers));
@@ -121,6 +123,7 @@ Json json_of_input(const Understood& input) {
               {"positive", input.labelled ? Json(input.positive) : Json()},
               {"negative", input.labelled ? Json(input.negative) : Json()},
               {"dropped", input.dropped}};
+  if (input.numbered_first_line) object["numbered_first_line"] = true;
   for (const LabelWord& word : input.words)
     object["labels"].push_back(
         {{"word", word.word.empty() ? Json() : Json(word.word)}, {"label", word.label}, {"rows", word.rows}});

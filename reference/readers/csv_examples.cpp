@@ -184,7 +184,7 @@ class CsvReader {
     if (labels_.is_missing(label.text)) {
       table_.miss(label.text, label.column, options_.positive ? "label" : "number");
     } else {
-      example.y = labels_.read(label, lines_);
+      example.y = label_of(label, is_first);
     }
     Eigen::Index at = 0;
     for (std::size_t i = 0; i < fields_.size(); ++i) {
@@ -220,13 +220,28 @@ class CsvReader {
     }
   }
 
-  /// The label of the first row, where that could be a header: it has a word there that names labels, or counts
-  /// columns.
+  /// The label of a row. Where the first one has none and counts the columns, it may be a header.
+  Label label_of(const TextField& label, bool is_first) {
+    try {
+      return labels_.read(label, lines_);
+    } catch (const InputError& error) {
+      if (!is_first || !may_be_numbers_of_columns()) throw;
+      throw InputError(error.where(), error.found(), error.expected() + "; --header yes if the line counts the columns");
+    }
+  }
+
+  /// What the first row could be besides an example: its word for a label may name labels, or it counts the columns.
   void remember(const TextField& label) {
+    understood_.numbered_first_line = may_be_numbers_of_columns();
     if (table_.has_header() || !options_.positive || label.text == *options_.positive) return;
     if (!counts_columns() && !names_labels(label.text)) return;
     doubtful_ = label;
     first_row_ = lines_.here(label.column);
+  }
+
+  /// Whether the first row, taken for an example as nothing says what it is, counts the columns.
+  [[nodiscard]] bool may_be_numbers_of_columns() const {
+    return !table_.has_header() && !options_.table.header && counts_columns();
   }
 
   /// Whether the fields are numbers from 0 or 1 on; that of the label may be a word if there are three others.

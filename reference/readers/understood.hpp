@@ -44,6 +44,7 @@ struct Understood {
   std::size_t rows = 0;     ///< without those that were left out
   std::size_t dropped = 0;  ///< rows that were left out, as a value of theirs is missing
   bool header = false;      ///< whether the first line names the columns
+  bool numbered_first_line = false;  ///< it was read as an example without being asked, and counts the columns
   bool labelled = true;     ///< points have no labels
   std::optional<Column> label;
   bool label_is_last = false;  ///< the column was taken for the label as it is the last one, and nothing names another

@@ -107,6 +107,22 @@ class Understood(CommandLine):
         found, said = self.read("".join(f"{(-1) ** i} 1:3 2:{i} 4:{i}/2\n" for i in range(5, 11)))
         self.assertEqual((found["constant_columns"], found["row_number_columns"]), ([1, 3], [2]))
 
+    def test_a_first_line_that_counts_the_columns_is_said_to_have_been_read_as_an_example(self):
+        """As libraries write it where columns have no names. It is a header where that is asked for."""
+        rows = "0,0.5,2.5\n1,3.5,1\n0,2,0.25\n"
+        for numbers in ("0,1,2\n", "1,2,3\n"):
+            found, said = self.read(numbers + rows, "--label", "1")
+            self.assertEqual((found["rows"], found["header"], found["numbered_first_line"]), (4, False, True))
+            self.assertEqual(said[-1], "counts the columns: the first line, read as an example (--header yes if it names them)")
+            found, _ = self.read(numbers + rows, "--label", numbers[0], "--header", "yes")
+            self.assertEqual((found["rows"], found["header"], found.get("numbered_first_line")), (3, True, None))
+            self.assertNotIn("numbered_first_line", self.read(numbers + rows, "--label", "1", "--header", "no")[0])
+            self.file("in.csv", numbers + "0.5,2.5,1\n3.5,1,0\n")
+            self.refuses(["run", "perceptron", "in.csv"], "in.csv:1:5", "--header yes if the line counts the columns")
+            self.assertEqual(self.read(numbers + "0.5,2.5,1\n3.5,1,0\n", "--header", "yes")[0]["rows"], 2)
+        self.assertNotIn("numbered_first_line", self.read("0,1\n2,1\n")[0], "two columns are too few to tell")
+        self.assertNotIn("numbered_first_line", self.read("3,1,1\n1,2,3\n", "--positive", "1")[0], "it is another line")
+
     def test_a_constant_column_is_one_of_numbers_however_they_are_spelled(self):
         self.assertEqual(self.read("1/3,1,1\n2/6,2,1\n3/9,3,-1\n")[0]["constant_columns"], [1])
         self.assertNotIn("constant_columns", self.read("1/3,1,1\n0.333,2,1\n1/3,3,-1\n")[0])
