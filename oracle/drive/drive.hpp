@@ -82,8 +82,8 @@ struct EndedEarly {
   std::size_t planned = 0;  ///< that the case has
 };
 
-/// One of the sequences that were to be played first, and the first of its examples that cannot be sent, both from 1; no
-/// example where it has none, or another dimension than was asked for.
+/// One of the sequences that were to be played first, and the first of its examples that cannot be sent, both from 1;
+/// no example where it has none, or another dimension than was asked for.
 struct Unplayed {
   std::size_t sequence = 0;
   std::optional<std::size_t> example;

@@ -226,7 +226,8 @@ class CsvReader {
       return labels_.read(label, lines_);
     } catch (const InputError& error) {
       if (!is_first || !may_be_numbers_of_columns()) throw;
-      throw InputError(error.where(), error.found(), error.expected() + "; --header yes if the line counts the columns");
+      throw InputError(error.where(), error.found(),
+                       error.expected() + "; --header yes if the line counts the columns");
     }
   }
 

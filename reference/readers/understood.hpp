@@ -41,11 +41,11 @@ struct Understood {
   enum class Form { csv, libsvm, lines, memory };
 
   Form form = Form::csv;
-  std::size_t rows = 0;     ///< without those that were left out
-  std::size_t dropped = 0;  ///< rows that were left out, as a value of theirs is missing
-  bool header = false;      ///< whether the first line names the columns
+  std::size_t rows = 0;              ///< without those that were left out
+  std::size_t dropped = 0;           ///< rows that were left out, as a value of theirs is missing
+  bool header = false;               ///< whether the first line names the columns
   bool numbered_first_line = false;  ///< it was read as an example without being asked, and counts the columns
-  bool labelled = true;     ///< points have no labels
+  bool labelled = true;              ///< points have no labels
   std::optional<Column> label;
   bool label_is_last = false;  ///< the column was taken for the label as it is the last one, and nothing names another
   std::size_t positive = 0;
