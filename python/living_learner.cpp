@@ -226,7 +226,7 @@ std::string drive_json(const py::object& make, const Trying& trying) {
                    {"ended_early", cli::json_of_ended_early(result)},
                    {"attempts", result.attempts}});
     object["unplayed"] = cli::Json::array();
-    for (const Unplayed& one : result.unplayed) object["unplayed"].push_back({one.sequence, one.example.value_or(0)});
+    for (const Unplayed& one : result.unplayed) object["unplayed"].push_back({one.sequence, one.example});
     object["adversaries"] = cli::Json::object();
     for (const auto& [name, count] : result.adversaries) object["adversaries"][name] = count;
     if (result.found) add_finding(object, options, *result.found);

@@ -12,4 +12,5 @@ def new_enough(path):
     return said.startswith("v") and int(said[1:].partition(".")[0]) >= OLDEST
 
 
-NODE = next((path for path in [shutil.which("node")] if path and new_enough(path)), None)
+FOUND = shutil.which("node")
+NODE = FOUND if FOUND and new_enough(FOUND) else None

@@ -43,22 +43,16 @@ bool is_rounding(const Divergence& divergence) {
   return divergence.cause == Cause::rounding || divergence.hiding != Hiding::none;
 }
 
-/// The first example that the program may not be shown; the number of them where it may be shown all.
-std::size_t first_unsent(const DriveOptions& options, const Sequence& sequence) {
+/// The first example, from 1, that the program may not be shown; 0 where the sequence has none, or another dimension
+/// than was asked for; nothing where it can be played.
+std::optional<std::size_t> first_unsent(const DriveOptions& options, const Sequence& sequence) {
+  if (sequence.examples.empty() || sequence.dimension != options.adversary.dimension.value_or(sequence.dimension))
+    return 0;
   const auto found = std::find_if(sequence.examples.begin(), sequence.examples.end(), [&](const Example& example) {
     return !is_instance(options.adversary, example.x) || !is_given_point(options.parameters, example.x);
   });
-  return static_cast<std::size_t>(found - sequence.examples.begin());
-}
-
-/// Whether the sequence has examples, of the dimension that was asked for, if any.
-bool is_of_its_kind(const DriveOptions& options, const Sequence& sequence) {
-  return !sequence.examples.empty() && sequence.dimension == options.adversary.dimension.value_or(sequence.dimension);
-}
-
-/// Whether the program may be shown the sequence.
-bool can_be_played(const DriveOptions& options, const Sequence& sequence) {
-  return is_of_its_kind(options, sequence) && first_unsent(options, sequence) == sequence.examples.size();
+  if (found == sequence.examples.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - sequence.examples.begin()) + 1;
 }
 
 /// Shrinks by replaying smaller sequences; what fails is not tried again.
@@ -121,7 +115,7 @@ class Shrinker {
   }
 
   [[nodiscard]] bool is_permitted(const Sequence& candidate) {
-    return can_be_played(options_, candidate) && tried_.insert(csv_of(candidate)).second;
+    return !first_unsent(options_, candidate) && tried_.insert(csv_of(candidate)).second;
   }
 
   /// Plays the sequence; where it shows the same fault it is the finding.
@@ -187,10 +181,8 @@ class Campaign {
     for (std::size_t at = 0; at < options_.first.size() && !is_over_; ++at) {
       if (options_.limits.stop()) throw Stopped{};
       const Sequence& sequence = options_.first[at];
-      if (!can_be_played(options_, sequence)) {
-        Unplayed unplayed{.sequence = at + 1, .example = {}};
-        if (is_of_its_kind(options_, sequence)) unplayed.example = first_unsent(options_, sequence) + 1;
-        result_.unplayed.push_back(unplayed);
+      if (const auto example = first_unsent(options_, sequence)) {
+        result_.unplayed.push_back({.sequence = at + 1, .example = *example});
         continue;
       }
       ++result_.replayed;

@@ -83,10 +83,10 @@ struct EndedEarly {
 };
 
 /// One of the sequences that were to be played first, and the first of its examples that cannot be sent, both from 1;
-/// no example where it has none, or another dimension than was asked for.
+/// 0 where it has no example, or another dimension than was asked for.
 struct Unplayed {
   std::size_t sequence = 0;
-  std::optional<std::size_t> example;
+  std::size_t example = 0;
 };
 
 struct DriveResult {

@@ -240,9 +240,9 @@ class CsvReader {
     first_row_ = lines_.here(label.column);
   }
 
-  /// Whether the first row, taken for an example as nothing says what it is, counts the columns.
+  /// Whether the first row, taken for an example as nothing says what it is, counts the columns, all of them.
   [[nodiscard]] bool may_be_numbers_of_columns() const {
-    return !table_.has_header() && !options_.table.header && counts_columns();
+    return !table_.has_header() && !options_.table.header && fields_.size() > 2 && number_their_columns(fields_);
   }
 
   /// Whether the fields are numbers from 0 or 1 on; that of the label may be a word if there are three others.

@@ -122,6 +122,7 @@ class Understood(CommandLine):
             self.assertEqual(self.read(numbers + "0.5,2.5,1\n3.5,1,0\n", "--header", "yes")[0]["rows"], 2)
         self.assertNotIn("numbered_first_line", self.read("0,1\n2,1\n")[0], "two columns are too few to tell")
         self.assertNotIn("numbered_first_line", self.read("3,1,1\n1,2,3\n", "--positive", "1")[0], "it is another line")
+        self.assertNotIn("numbered_first_line", self.read("1,2,3,yes\n4,5,6,no\n", "--positive", "yes")[0], "a word is no number")
 
     def test_a_constant_column_is_one_of_numbers_however_they_are_spelled(self):
         self.assertEqual(self.read("1/3,1,1\n2/6,2,1\n3/9,3,-1\n")[0]["constant_columns"], [1])
