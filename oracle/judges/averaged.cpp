@@ -68,8 +68,10 @@ Faults faults_of_run(const JudgedAverage& learner, bool) {
   return result;
 }
 
-Faults faults_of_state(const JudgedAverage& learner, const Mismatch& found) {
-  if (found.part != StatePart::averages) return {};
+namespace {
+
+/// Nothing where no divisor near a whole number leads to the entry that is shown.
+Faults faults_of_counter(const JudgedAverage& learner, const Mismatch& found) {
   const Rational shown = std::get<Rational>(found.reported);
   if (shown == 0) return {};
   const Rational counted = learner.counted;
@@ -78,6 +80,22 @@ Faults faults_of_state(const JudgedAverage& learner, const Mismatch& found) {
   // Where there is none, a divisor that is no whole number was found by chance, or is a rounded one.
   if (more == 0 || more == 1 || more + counted <= 0) return {};
   return {{FaultKind::average_counter, more}};
+}
+
+}  // namespace
+
+Faults faults_of_state(const JudgedAverage& learner, const Mismatch& found, const TraceRound& round) {
+  if (found.part != StatePart::averages) return {};
+  Faults result = faults_of_counter(learner, found);
+  const Vector average = learner.average();
+  for (const LearnerFault& fault : faults_of_rounding(*round.averaged)) {
+    const Allowance printed{.printed = fault};
+    const bool may_be =
+        rounds_what_it_shows(fault) &&
+        std::ranges::equal(*round.averaged, average, [&](auto& a, auto& b) { return printed.close(a, b); });
+    if (may_be || fault.kind == FaultKind::floats) result.push_back(fault);
+  }
+  return result;
 }
 
 namespace {

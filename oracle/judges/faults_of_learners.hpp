@@ -16,7 +16,7 @@ Faults faults_of_step(const ShownStep<L>&, bool) {
   return {};
 }
 template <class L>
-Faults faults_of_state(const L&, const Mismatch&) {
+Faults faults_of_state(const L&, const Mismatch&, const TraceRound&) {
   return {};
 }
 template <class L>
@@ -51,8 +51,8 @@ Faults faults_of_run(const L& learner, bool) {
     result.push_back({FaultKind::margin, Rational(share * as_written(learner.margin)), learner.margin});
   return result;
 }
-/// Counters that lead to the average that is shown.
-Faults faults_of_state(const JudgedAverage& learner, const Mismatch& found);
+/// Counters that lead to the average that is shown, and the places to which it may be rounded.
+Faults faults_of_state(const JudgedAverage& learner, const Mismatch& found, const TraceRound& round);
 /// Other vectors than the average.
 Faults faults_of_run(const JudgedAverage& learner, bool bias);
 

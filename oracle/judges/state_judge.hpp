@@ -275,7 +275,7 @@ class StateJudge : public Judge {
         verdict_.fault = state_at(round, *parted, replayed, runs_, Cause::rule);
         verdict_.fault->replayed = runs_.replay.has_value();
         verdict_.fault->from_shown = runs_.from_shown;
-        state_faults_ = faults_of_state(runs_.replayed().learner, *parted);
+        state_faults_ = faults_of_state(runs_.replayed().learner, *parted, round);
       }
     }
     if (!found || verdict_.first.weights) return;

@@ -1,6 +1,7 @@
 """check: recorded runs of other people's programs. Long, as every kind of divergence is planted in a trace of its own."""
 
 import json
+import operator
 import os
 import pathlib
 import random
@@ -205,6 +206,36 @@ class Check(TraceCase):
                         told[likely == words] += 1
                         self.assertEqual(found["kind"], "weights")
         self.assertGreater(told[True], 10 * told[False])
+
+    def test_averages_that_are_shown_rounded_are_no_wrong_rule_wherever_they_are_shown(self):
+        def trace(shape, seed, rounds, everywhere):
+            random.seed(seed)
+            n = random.choice([2, 3, 5])
+            w, total, towards = [Fraction(0)] * n, [Fraction(0)] * n, random.choices(range(-2, 3), k=n)
+            yield {"learner": "averaged-perceptron", "dimension": n, "tie": "positive", "averaging": "after"}
+            for t in range(1, rounds + 1):
+                x = [Fraction(random.randint(-9, 9), random.choice([2, 10])) for _ in range(n)]
+                y = 1 if sum(map(operator.mul, towards, x)) + random.gauss(0, 1) >= 0 else -1
+                score = sum(map(operator.mul, w, x))
+                said = {"x": list(map(str, x)), "y": y, "prediction": 1 if sum(map(operator.mul, total, x)) >= 0 else -1}
+                if (1 if score >= 0 else -1) != y:
+                    w = [a + y * b for a, b in zip(w, x)]
+                total = list(map(operator.add, total, w))
+                if seed % 3:
+                    said["weights"] = list(map(str, w))
+                if everywhere or t == rounds:
+                    said["averaged"] = [float(shape % (a / t)) for a in total]
+                yield said
+
+        for shape, words in (("%.1f", "1 decimal"), ("%.2f", "2 decimals"), ("%.4f", "4 decimals"), ("%.3g", "3 digits"), ("%.8g", "8 digits")):
+            for seed in range(12):
+                for everywhere in (True, False):
+                    with self.case(shape=shape, seed=seed, everywhere=everywhere):
+                        path = self.save(list(trace(shape, seed, random.choice([1, 4, 6, 15, 40]), everywhere)))
+                        found = self.run_program("check", path, "--json").json
+                        if not found["conforms"]:
+                            likely = found["first_divergence"].get("likely")
+                            self.assertIn(likely, (f"weights are shown with {words}", "weights are shown with few digits"))
 
     def test_right_weights_that_are_shown_times_a_number_are_no_wrong_rule_whoever_learns(self):
         def trace(kind, scale, n=3):
