@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "properties/campaign/case_description.hpp"
 
 namespace mistakebound {
 

@@ -9,7 +9,6 @@
 #include "oracle/judges/studied.hpp"
 #include "oracle/judges/trace_rounds.hpp"
 #include "oracle/traces/fields.hpp"
-#include "properties/campaign/case_description.hpp"
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {

@@ -4,7 +4,6 @@
 
 #include "oracle/judges/judges.hpp"
 #include "oracle/judges/studied.hpp"
-#include "properties/campaign/case_description.hpp"
 #include "reference/numbers/nearest.hpp"
 
 namespace mistakebound {

@@ -59,10 +59,6 @@ std::string to_string(const Sequence& sequence, bool labels) {
   return text.empty() ? "the empty sequence" : text;
 }
 
-const char* to_string(Tie tie) {
-  return tie == Tie::positive ? "positive" : tie == Tie::negative ? "negative" : "mistake";
-}
-
 const char* to_string(Selection selection) {
   switch (selection) {
     case Selection::first:

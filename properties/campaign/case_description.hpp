@@ -33,8 +33,7 @@ struct CaseDescription {
 /// "(1, 2 | +1), (0, 1/2 | -1)"; without labels "(1, 2), (0, 1/2)", as losses have none.
 std::string to_string(const Sequence& sequence, bool labels = true);
 
-/// "positive", "first".
-const char* to_string(Tie tie);
+/// "first".
 const char* to_string(Selection selection);
 
 /// " --gamma 1", or nothing where there is none.

@@ -1,7 +1,6 @@
 #include "properties/pac/learners.hpp"
 
 #include "invariants/learners.hpp"
-#include "properties/campaign/case_description.hpp"
 
 namespace mistakebound {
 namespace {

@@ -10,6 +10,9 @@ namespace mistakebound {
 
 /// What a score of exactly zero means: predict +1, predict -1, or err whatever the label is.
 enum class Tie { positive, negative, mistake };
+inline const char* to_string(Tie tie) {
+  return tie == Tie::positive ? "positive" : tie == Tie::negative ? "negative" : "mistake";
+}
 
 /// -1, +1, or 0 for "neither", which differs from every label.
 using Prediction = int;
