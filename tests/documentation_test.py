@@ -84,6 +84,15 @@ class Documentation(unittest.TestCase):
         for command in re.findall(r"\./dev (\w+)", (SOURCE / "README.md").read_text()):
             self.assertIn(f"./dev {command}", listed)
 
+    def test_the_first_result_of_dev_verify_is_what_run_says_of_that_file(self):
+        by_verify = re.search(r"(?s)\n  verify\)\n(.*?);;", (SOURCE / "dev").read_text())[1]
+        words = re.search(r"build/release/cli/first_run (\S+) (\S+)", by_verify).groups()
+        first, run = (subprocess.run([*command, *words], cwd=SOURCE, text=True, capture_output=True, timeout=HANGING)
+                      for command in ([PROGRAM.parent / "first_run"], [PROGRAM, "run"]))
+        self.assertEqual((first.returncode, first.stdout, first.stderr), (0, run.stdout, ""))
+        self.assertIn("perceptron-separable: holds", first.stdout)
+        self.assertLess(by_verify.index("first_run"), by_verify.index("build release mistakebound"))
+
     def test_every_link_leads_to_a_file(self):
         for page in [SOURCE / "README.md", *sorted((SOURCE / "docs").rglob("*.md"))]:
             prose = re.sub(r"^```.*?^```|`[^`]*`", "", page.read_text(), flags=re.MULTILINE | re.DOTALL)

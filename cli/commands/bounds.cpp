@@ -62,7 +62,7 @@ using HasTable = std::bool_constant < requires(const S& study) {
 }
 > ;
 
-std::optional<TableSource> source_of(const std::string& learner) {
+std::optional<TableSource> table_source_of(const std::string& learner) {
   return with_study<std::optional<TableSource>>(
       learner, []<class S>(const S&) { return HasTable<S>{}; },
       []<class S>(const S& study) { return std::optional(table_of(study)); },
@@ -112,7 +112,7 @@ BoundsDocument prepared(const BoundsOptions& options) {
                           .cases = options.cases,
                           .seed = options.seed};
   constexpr std::size_t usual_length = 7;
-  const std::optional<TableSource> source = source_of(options.learner);
+  const std::optional<TableSource> source = table_source_of(options.learner);
   document.asked_length = options.length ? *options.length : source ? source->length : usual_length;
   if (!options.table && !source)
     throw InputError({"bounds", 0, 0}, "the learner " + quoted(options.learner) + " without --table",

@@ -50,7 +50,7 @@ Rational shortest_decimal(const Rational& low, const Rational& high) {
   return low;
 }
 
-constexpr int large = 1'000'000;
+constexpr int largest_plain = 1'000'000;
 
 /// Of large numbers that with the fewest digits before its zeros, where these are few; else the one in the middle,
 /// which is what was seen, with as much for rounding on either side.
@@ -70,7 +70,7 @@ Rational plainest_large(const Rational& low, const Rational& high) {
 Rational plainest(const Rational& low, const Rational& high) {
   if (low <= 0 && high >= 0) return 0;
   if (high < 0) return -plainest(Rational(-high), Rational(-low));
-  if (low > large) return plainest_large(low, high);
+  if (low > largest_plain) return plainest_large(low, high);
   const Rational fraction = simplest_fraction(low, high);
   const Rational decimal = shortest_decimal(low, high);
   return plain_text(decimal).size() <= plain_text(fraction).size() ? decimal : fraction;
