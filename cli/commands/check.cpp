@@ -67,6 +67,7 @@ Json verdict_json(const CheckedTrace& checked, const CheckOptions& options) {
     object["start"] = {{"w", json_of(parse_vector(checked.start->w, options.numbers))},
                        {"conforms", checked.start->conforms}};
   if (checked.heard) object["heard_of_other_runs"] = true;
+  if (verdict.read_as_no_mistake) object["updated_read_as"] = "mistake";
   if (checked.cut) object["cut_short"] = json_of(*checked.cut);
   return object;
 }
@@ -94,6 +95,15 @@ std::string judged_without_state(const CheckedTrace& checked) {
     return verdict.has_updates ? "" : "  the trace does not say when it updates: only its predictions were judged\n";
   return fmt::format("  the trace has no {}: only its {} were judged\n", shown.word,
                      verdict.has_updates && shown.updates_compared ? "decisions" : "predictions");
+}
+
+/// What "updated" was taken to mean.
+std::string read_as_no_mistake(const TraceVerdict& verdict) {
+  if (!verdict.read_as_no_mistake) return "";
+  return wrapped("  ",
+                 "\"updated\": false was read as \"no mistake\" where the prediction is right, as this rule updates in "
+                 "every round",
+                 4);
 }
 
 std::string text_of(const CheckedTrace& checked, const CheckOptions& options) {
@@ -130,7 +140,7 @@ std::string text_of(const CheckedTrace& checked, const CheckOptions& options) {
       text += wrapped("  largest weight error: ", shown(*verdict.max_weight_error), 4);
     }
   }
-  text += judged_without_state(checked);
+  text += read_as_no_mistake(verdict) + judged_without_state(checked);
   if (!checked.comparator.empty())
     text += wrapped("  " + std::string(checked.compared_with) + ": ", checked.comparator, 4);
   for (const TheoremReport& report : checked.theorems) text += "\n" + text_of_foreign(report);

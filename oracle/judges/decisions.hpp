@@ -114,13 +114,14 @@ bool finish_round(L& learner, const typename L::Instance& x, Label y, bool updat
 
 /// What the trace did.
 struct Done {
-  bool done = false;          ///< an update; where that is not known, what is likely
-  bool known = false;         ///< it says or shows whether it updated
-  bool stated = false;        ///< it says so
-  bool hidden = false;        ///< an update would not show
-  bool open = false;          ///< rounding may have decided otherwise than `done`
-  bool at_will = false;       ///< an update and none differ by no more than rounding
-  bool contradicted = false;  ///< it says so, and shows a state that says the opposite
+  bool done = false;           ///< an update; where that is not known, what is likely
+  bool known = false;          ///< it says or shows whether it updated
+  bool stated = false;         ///< it says so
+  bool hidden = false;         ///< an update would not show
+  bool open = false;           ///< rounding may have decided otherwise than `done`
+  bool at_will = false;        ///< an update and none differ by no more than rounding
+  bool contradicted = false;   ///< it says so, and shows a state that says the opposite
+  bool as_no_mistake = false;  ///< it says that there was no update, which was read as "no mistake"
 
   [[nodiscard]] std::optional<bool> if_stated() const { return stated ? std::optional(done) : std::nullopt; }
   [[nodiscard]] std::optional<bool> if_seen() const { return known && !hidden ? std::optional(done) : std::nullopt; }

@@ -237,8 +237,13 @@ void conclude(TraceVerdict& verdict, Faults fitting) {
     return;
   }
   verdict.suspects = supported(verdict, fitting);
-  // What is seen in the round itself may be due to another score.
-  const bool is_fact = verdict.fact_is_seen() && verdict.fact_is_stated &&
+  // What is seen in the round itself may be due to another score, or to another rule for when to update, which says
+  // more.
+  const auto rule = std::find_if(verdict.suspects.begin(), verdict.suspects.end(),
+                                 [](const LearnerFault& suspect) { return suspect.kind == FaultKind::other_updates; });
+  const bool is_rule = rule != verdict.suspects.end();
+  if (is_rule) std::rotate(verdict.suspects.begin(), rule, rule + 1);
+  const bool is_fact = verdict.fact_is_seen() && verdict.fact_is_stated && !is_rule &&
                        (verdict.suspects.empty() || !shows_in_decisions(verdict.suspects.front(), verdict));
   // A multiple of the weights may hide an update that made one, too.
   const bool may_be_hidden = !verdict.fact_is_stated && std::any_of(fitting.begin(), fitting.end(), is_of_scale);

@@ -50,6 +50,7 @@ struct TraceVerdict {
   TieHabits habits;                      ///< what it does at a score of 0
   SeenMargins margins;                   ///< which margins its updates leave, where it has one
   bool has_updates = false;              ///< some round says or shows whether it updated
+  bool read_as_no_mistake = false;       ///< in some round, that there was no update
   std::optional<Divergence> divergence;  ///< the first decision that differs from the exact run, else the first weights
   /// The first that neither a tie nor rounding explains: `divergence`, or another one. Once a tie or rounding has
   /// parted the two runs, it is against exact arithmetic with the trace's own updates.

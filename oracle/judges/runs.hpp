@@ -107,15 +107,17 @@ struct Runs {
     if (shown == Evidence::updated && !own.due && may_be_earlier(x, round.y)) shown = Evidence::none;
     // A program that compares states to say whether it updated may see no update where there was one.
     const auto may_vanish = [&] { return !moves(before, x, round.y) || rounding.may_vanish(before, x, round.y); };
-    // Of who updates in every round an update is told as the rule means it; that there was none may be no mistake.
-    const bool stated =
-        round.updated && (*round.updated || (names_updates() && (shown != Evidence::none || !may_vanish())));
+    // Of who updates in every round an update is told as the rule means it; that there was none on a right round may
+    // say that it was no mistake.
+    const bool denied = round.updated && !*round.updated && (shown != Evidence::none || !may_vanish());
+    const bool as_no_mistake = denied && !names_updates() && round.prediction == round.y;
+    const bool stated = round.updated && (*round.updated || (denied && !as_no_mistake));
     // What it predicts, if it is by the score of updates, says whether it updated: not within a margin, nor at a tie
     // that is an update whatever is predicted.
     const bool at_zero = UpdatesByLabel<L> && own.sign == 0 && tie_of_update(before) == Tie::mistake;
     const bool prediction_decides =
         !predicts_by_another && (round.prediction != round.y || !(at_zero || updates_on_right_rounds()));
-    Done result{.known = stated || shown != Evidence::none, .stated = stated};
+    Done result{.known = stated || shown != Evidence::none, .stated = stated, .as_no_mistake = as_no_mistake};
     result.contradicted = stated && shown == (*round.updated ? Evidence::unchanged : Evidence::updated);
     result.done = stated                      ? *round.updated
                   : shown == Evidence::either ? own.due

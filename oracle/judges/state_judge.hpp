@@ -35,6 +35,7 @@ class StateJudge : public Judge {
     const Side& own = here.own.rule;
     here.done = runs_.what_it_did(observed_, round, x, here.own);
     verdict_.has_updates = verdict_.has_updates || here.done.known;
+    verdict_.read_as_no_mistake = verdict_.read_as_no_mistake || here.done.as_no_mistake;
 
     doubt(here, exact, replayed);
     find_fault(here, replayed);

@@ -65,6 +65,29 @@ class Fields(TraceCase):
         self.save([self.HEADER, {**self.ROUND, "weights": [1]}])
         self.assertNotIn("judged", self.succeeds("check", "trace.jsonl", "--no-theorems").out)
 
+    def test_no_update_where_every_round_is_one_is_no_mistake_on_a_right_round_and_a_fault_on_a_wrong_one(self):
+        always = {"learner": "weighted-majority", "dimension": 3, "beta": "1/2", "tie": "positive", "updates": "always"}
+        right = {"x": [1, -1, 1], "y": 1, "prediction": 1, "updated": False}
+        wrong = {"x": [1, 1, -1], "y": -1, "prediction": 1}
+        note = '"updated": false was read as "no mistake"'
+        # (rounds, whether they conform, whether a false was taken for no mistake)
+        for rounds, conforms, noted in (
+                ([right, {**wrong, "updated": True}], True, True),
+                ([{**right, "updated": True}, {**wrong, "updated": True}], True, False),
+                ([{**right, "x": [1, 1, 1]}], True, False),  # nobody was wrong: there was nothing to update
+                ([right, {**wrong, "updated": False}], False, True),
+                ([{**wrong, "updated": False}], False, False)):
+            with self.case(rounds=rounds):
+                self.save([always, *rounds])
+                said = self.succeeds("check", "trace.jsonl", "--no-theorems", code=0 if conforms else 1).out
+                self.assertEqual(note in " ".join(said.split()), noted, said)
+                found = self.verdict("trace.jsonl", code=0 if conforms else 1)
+                self.assertEqual(found.get("updated_read_as"), "mistake" if noted else None)
+                if not conforms:
+                    first = found["first_divergence"]
+                    self.assertEqual((first["kind"], first["round"], first["likely"]),
+                                     ("update", len(rounds), "an update that is due was left out"))
+
     def test_ties_say_no_more_than_is_known(self):
         tie = {"learner": "perceptron", "dimension": 1, "tie": "positive"}
         decides = "what decides is the convention at zero, if nothing was rounded."

@@ -223,7 +223,7 @@ class CheckOfLearners(TraceCase):
         always = self.majority_trace(rounds, updates="always")
         always[0]["updates"] = "mistakes"
         self.assertEqual(self.verdict(self.save(always), code=1)["first_divergence"]["likely"],
-                         "an update on a round whose prediction is right")
+                         "the weights of wrong experts fall after every round")
         wrong = self.majority_trace(rounds)
         wrong[3]["x"][2] = 2
         self.save(wrong)

@@ -237,6 +237,26 @@ class Check(TraceCase):
                             likely = found["first_divergence"].get("likely")
                             self.assertIn(likely, (f"weights are shown with {words}", "weights are shown with few digits"))
 
+    def test_weights_that_fall_after_other_rounds_are_named_so_whatever_is_shown(self):
+        for seed in range(40):
+            random.seed(seed)
+            n, does = random.choice([3, 5]), random.choice(["always", "mistakes"])
+            w, fields = [Fraction(1)] * n, random.choice([["weights"], ["weights", "updated"], ["updated"]])
+            yields = [{"learner": "weighted-majority", "dimension": n, "tie": "positive",
+                       "updates": {"always": "mistakes", "mistakes": "always"}[does]}]
+            for _ in range(40):
+                x, y = random.choices([-1, 1], k=n), random.choice([-1, 1])
+                prediction = 1 if sum(map(operator.mul, w, x)) >= 0 else -1
+                updated = does == "always" or prediction != y
+                if updated:
+                    w = [a / 2 if b != y else a for a, b in zip(w, x)]
+                shown = {"weights": list(map(str, w)), "updated": updated}
+                yields.append({"x": x, "y": y, "prediction": prediction, **{field: shown[field] for field in fields}})
+            with self.case(seed=seed):
+                first = self.verdict(self.save(yields), code=1)["first_divergence"]
+                after = {"always": "every round", "mistakes": "mistakes alone"}[does]
+                self.assertEqual(first.get("likely"), f"the weights of wrong experts fall after {after}", first)
+
     def test_right_weights_that_are_shown_times_a_number_are_no_wrong_rule_whoever_learns(self):
         def trace(kind, scale, n=3):
             winnow, header = "winnow" in kind, {"learner": kind, "dimension": n, "tie": "positive"}
