@@ -16,7 +16,8 @@ class Observed<JudgedAverage> : public ObservedWeights<JudgedAverage> {
   [[nodiscard]] static bool shows(const TraceRound& round) { return round.weights || round.averaged; }
   [[nodiscard]] static bool adopt(JudgedAverage& learner, const TraceRound& round) {
     const bool adopted = ObservedWeights::adopt(learner, round);
-    if (!round.averaged || *round.averaged == learner.average()) return adopted;
+    const bool shows_another = learner.fault.kind == FaultKind::shown_before;
+    if (!round.averaged || shows_another || *round.averaged == learner.average()) return adopted;
     learner.sum = *round.averaged * Rational(learner.counted);
     return true;
   }
@@ -25,9 +26,10 @@ class Observed<JudgedAverage> : public ObservedWeights<JudgedAverage> {
     std::optional<Mismatch> of_weights;
     if (round.weights) of_weights = ObservedWeights::mismatch(round, learner, rounding);
     if (!round.averaged || (of_weights && !of_weights->rounding)) return of_weights;
-    const auto of_averages =
-        ObservedWeights::mismatch(StatePart::averages, *round.averaged, learner.average(),
-                                  [&](Eigen::Index i) { return average_error(rounding.sum(), learner, i); });
+    const auto of_averages = ObservedWeights::mismatch(
+        StatePart::averages, *round.averaged,
+        learner.fault.kind == FaultKind::shown_before ? learner.latest_average : learner.average(),
+        [&](Eigen::Index i) { return average_error(rounding.sum(), learner, i); });
     return of_weights && (!of_averages || of_averages->rounding) ? of_weights : of_averages;
   }
   /// Between which numbers the averages may be shown; as allowed_weights().
@@ -92,7 +94,8 @@ Faults faults_of_state(const JudgedAverage& learner, const Mismatch& found, cons
     const Allowance printed{.printed = fault};
     const bool may_be =
         rounds_what_it_shows(fault) &&
-        std::ranges::equal(*round.averaged, average, [&](auto& a, auto& b) { return printed.close(a, b); });
+        std::equal(average.begin(), average.end(), round.averaged->begin(),
+                   [&](const Rational& exact, const Rational& shown) { return printed.close(shown, exact); });
     if (may_be || fault.kind == FaultKind::floats) result.push_back(fault);
   }
   return result;

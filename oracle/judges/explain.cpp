@@ -261,6 +261,7 @@ std::string words_of(const LearnerFault& fault) {
     case FaultKind::digits:
       return "weights are rounded to " + number + " digits";
     case FaultKind::shown_decimals:
+      if (parameter == 0) return "weights are shown as whole numbers";
       return "weights are shown with " + number + (parameter == 1 ? " decimal" : " decimals");
     case FaultKind::shown_digits:
       return "weights are shown with " + number + " digits";
@@ -270,6 +271,8 @@ std::string words_of(const LearnerFault& fault) {
       return "weights are shown divided by their sum";
     case FaultKind::shown_scaled:
       return "weights are shown times a positive number";
+    case FaultKind::shown_before:
+      return "weights are shown as they were before the round";
     case FaultKind::score_is_zero:
       return "the score is always 0";
     case FaultKind::score_before_update:

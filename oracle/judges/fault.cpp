@@ -17,13 +17,13 @@ Rational as_float(const Rational& value) {
   return std::isfinite(near) ? Rational(static_cast<double>(near)) : value;
 }
 
-/// The value by such a format, as a double is read from it.
+/// The value by such a format, as a double or a float is read from it.
 bool is_printed(const char* format, int digits, const Rational& value) {
   const double near = nearest_double(value);
   if (!std::isfinite(near)) return false;
   char text[400];
   std::snprintf(text, sizeof text, format, digits, near);
-  return std::strtod(text, nullptr) == near;
+  return std::strtod(text, nullptr) == near || static_cast<double>(std::strtof(text, nullptr)) == near;
 }
 
 /// In a single pass the weights before it are those before the first round, all the time; and in few dimensions no lane
@@ -138,9 +138,18 @@ bool is_shown(const LearnerFault& fault, const Rational& weight) {
       return is_printed("%.*g", digits(), weight);
     case FaultKind::shown_short:
       return is_printed("%.*g", most_printed, weight);
+    case FaultKind::bounds:
+    case FaultKind::nonnegative:
+    case FaultKind::whole_numbers:
+      return abs(Rational(as_kept(fault, weight) - weight)) <= two_to(-20) * abs(weight);  // as it may be rounded
     default:
       return true;
   }
+}
+
+bool is_shown_average(const LearnerFault& fault, const Rational& average) {
+  const bool is_kept = fault.kind == FaultKind::nonnegative || fault.kind == FaultKind::bounds;
+  return !(is_kept || rounds_what_it_shows(fault)) || is_shown(fault, average);
 }
 
 bool rounds_what_it_shows(const LearnerFault& fault) {
@@ -153,6 +162,7 @@ bool keeps_what_it_shows(const LearnerFault& fault) {
 
 Faults printed_in_few_places() {
   Faults faults;
+  faults.push_back({FaultKind::shown_decimals, 0});  // those that are kept so are `whole_numbers`
   for (int places = 1; places <= most_printed; ++places)
     for (const FaultKind kind : {FaultKind::shown_decimals, FaultKind::decimals}) faults.push_back({kind, places});
   for (int places = 2; places <= most_printed; ++places)
@@ -194,7 +204,7 @@ Rational last_place(const LearnerFault& fault, const Rational& shown) {
 }
 
 bool is_of_showing(const LearnerFault& fault) {
-  return (is_between(FaultKind::shown_decimals, fault, FaultKind::shown_scaled) ||
+  return (is_between(FaultKind::shown_decimals, fault, FaultKind::shown_before) ||
           is_between(FaultKind::normalized, fault, FaultKind::not_normalized)) &&
          !fault.is_with_convention();
 }

@@ -88,6 +88,7 @@ enum class FaultKind {
   shown_short,     ///< few decimals or digits, of what is shown alone; how many is not known
   shown_shares,    ///< what is shown, divided by its sum
   shown_scaled,    ///< what is shown, times a positive number, which may be another one in every round
+  shown_before,    ///< what is shown: the state before the round
 
   // Scores.
   score_before_update,
@@ -176,6 +177,8 @@ bool moves_otherwise(const LearnerFault& fault);
 /// What a learner makes of a weight that it keeps, and whether it shows such weights.
 Rational as_kept(const LearnerFault& fault, const Rational& weight);
 bool is_shown(const LearnerFault& fault, const Rational& weight);
+/// Whether an average of its weights may be shown as that number.
+bool is_shown_average(const LearnerFault& fault, const Rational& average);
 bool rounds_what_it_shows(const LearnerFault& fault);
 constexpr int most_printed = 15;  ///< digits, of which every decimal is another double
 /// Whether it goes on with what an update made of its weights, rounded and shown.

@@ -59,6 +59,8 @@ void leave_out_places(Faults& fitting) {
   const auto known = std::count_if(fitting.begin(), fitting.end(), is_known);
   if (known > 0 || std::count_if(fitting.begin(), fitting.end(), keeps_what_it_shows) > 1)
     std::erase_if(fitting, keeps_what_it_shows);
+  if (std::any_of(fitting.begin(), fitting.end(), is_known))
+    std::erase_if(fitting, [](const LearnerFault& fault) { return fault.kind == FaultKind::whole_numbers; });
   const auto is_short = [](const LearnerFault& fault) { return fault.kind == FaultKind::shown_short; };
   if (known <= 1) {
     std::erase_if(fitting, is_short);
@@ -124,6 +126,9 @@ Faults supported(const TraceVerdict& verdict, const Faults& fitting) {
     if (fault.kind == FaultKind::shown_scaled && verdict.wrong_steps < several) continue;  // a few have some factor
     if (fault.kind == FaultKind::bounds && verdict.wrong_steps < 2) continue;              // one has some bound
     if (fault.kind == FaultKind::start && verdict.rounds < 2) continue;                    // one leads from some start
+    if (fault.kind == FaultKind::shown_decimals && fault.parameter == 0 && verdict.wrong_steps < several) continue;
+    // The last update may have been left out.
+    if (fault.kind == FaultKind::shown_before && verdict.fault->round == verdict.rounds) continue;
     if (fault.kind == FaultKind::average_counter && verdict.shown_averages < 2) continue;  // one has some counter
     if (shows_in_decisions(fault, verdict) && verdict.wrong_decisions < several) continue;
     result.push_back(fault);
@@ -169,6 +174,10 @@ void FaultSearch::observe(const TraceRound& round) {
     const auto may_show = [&](const Rational& weight) { return is_shown(tried.fault, weight); };
     for (const std::optional<Vector>* shown : {&round.weights, &round.probabilities})
       if (*shown && !std::all_of((*shown)->begin(), (*shown)->end(), may_show)) return true;
+    if (round.averaged && !std::ranges::all_of(*round.averaged, [&](const Rational& average) {
+          return is_shown_average(tried.fault, average);
+        }))
+      return true;
     try {
       tried.judge->observe(round);
     } catch (const UndecidedSign&) {

@@ -71,7 +71,9 @@ Rational Allowance::least(const Rational& shown, bool beyond) const {
   const Rational barely = two_to(-20);
   const bool is_nearest = beyond || keeps_what_it_shows(*printed);
   const Rational places = is_nearest ? Rational((1 + barely) / 2) : Rational(1 - barely);
-  return std::max(absolute_tolerance, Rational(places * last_place(*printed, shown)));
+  // Beside it, what is shown may be read into a number of the type.
+  const Rational reading = number_type(precision).roundoff * abs(shown);
+  return std::max(absolute_tolerance, Rational(places * last_place(*printed, shown) + reading));
 }
 
 std::unique_ptr<Judge> make_judge(const TraceHeader& header, const NumberOptions& numbers, const std::string& file) {

@@ -14,7 +14,7 @@ struct Judged : L {
   LearnerFault fault{};
   std::size_t updates = 0;
   Vector older{};                  ///< of a fault of the score: the weights whose score it takes
-  Vector latest{};                 ///< the weights when the round began
+  Vector latest{};                 ///< of such a fault, and where those before a round are shown: when it began
   std::size_t older_updates = 0;   ///< how many updates led to `older`
   std::size_t latest_updates = 0;  ///< how many updates led to `latest`
   TraceRound first{};              ///< of a score before the pass: the first round
@@ -23,6 +23,7 @@ struct Judged : L {
   /// Before a round.
   void begin(const TraceRound& round) {
     if constexpr (requires { this->rounds; }) this->rounds = round.t;
+    if (fault.kind == FaultKind::shown_before) latest = this->w;
     if (!is_score_fault(fault)) return;
     if (latest.size() == 0) older = latest = this->w;
     if (fault.kind == FaultKind::score_before_round) take(latest, latest_updates);

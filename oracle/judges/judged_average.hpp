@@ -9,6 +9,12 @@ namespace mistakebound {
 
 /// With another vector in the place of the average, if that is its fault.
 struct JudgedAverage : Judged<AveragedPerceptron> {
+  Vector latest_average{};  ///< where that is shown: before the round
+
+  void begin(const TraceRound& round) {
+    if (fault.kind == FaultKind::shown_before) latest_average = average();
+    Judged::begin(round);
+  }
   [[nodiscard]] Vector average() const {
     switch (fault.kind) {
       case FaultKind::average_is_current:

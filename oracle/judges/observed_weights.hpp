@@ -27,7 +27,7 @@ class ObservedWeights {
   }
   [[nodiscard]] Evidence evidence(const TraceRound& round, const L& before, const Vector& x,
                                   const Rounding<L>& rounding) const {
-    if (!round.weights) return Evidence::none;
+    if (!round.weights || before.fault.kind == FaultKind::shown_before) return Evidence::none;
     const Vector& weights = *round.weights;
     if (is_scaled(before)) {
       L updated = before;
@@ -37,7 +37,7 @@ class ObservedWeights {
       return may_be_old ? Evidence::unchanged : Evidence::none;
     }
     const bool same = weights == before.w;
-    const bool is_other = !same && !may_be_weights(weights, before, rounding) && !may_show(weights, before);
+    const bool is_other = !same && !may_be_weights(weights, before, rounding) && !may_show(weights, before, rounding);
     L updated = before;
     updated.update(x, round.y);
     if (is_other) {
@@ -49,13 +49,15 @@ class ObservedWeights {
     }
     if (same && updated.w == before.w) return Evidence::either;
     // Of who rounds what he shows the numbers of an update may be those of none.
-    const bool is_rounded = rounds_what_it_shows(before.fault) && may_show(weights, before);
+    const bool is_rounded = rounds_what_it_shows(before.fault) && may_show(weights, before, rounding);
     if (weights == updated.w && !is_rounded) return Evidence::updated;
-    const bool may_be = may_be_updated_weights(weights, before, x, round.y, rounding) || may_show(weights, updated);
+    const bool may_be =
+        may_be_updated_weights(weights, before, x, round.y, rounding) || may_show(weights, updated, rounding);
     return may_be ? Evidence::either : Evidence::unchanged;
   }
   [[nodiscard]] static bool adopt(L& learner, const TraceRound& round) {
-    const bool shows_others = is_scaled(learner) || rounds_what_it_shows(learner.fault);
+    const bool shows_others =
+        is_scaled(learner) || rounds_what_it_shows(learner.fault) || learner.fault.kind == FaultKind::shown_before;
     if (!round.weights || *round.weights == learner.w || shows_others) return false;
     learner.w = *round.weights;
     return true;
@@ -66,7 +68,8 @@ class ObservedWeights {
     const Vector& shown = *round.weights;
     if (is_scaled(learner) && is_multiple(shown, learner, rounding)) return std::nullopt;
     std::optional<Mismatch> plain =
-        mismatch(StatePart::weights, shown, learner.w, [&](Eigen::Index i) { return rounding.error(learner, i); });
+        mismatch(StatePart::weights, shown, learner.fault.kind == FaultKind::shown_before ? learner.latest : learner.w,
+                 [&](Eigen::Index i) { return rounding.error(learner, i); });
     if (!is_scaled(learner)) return plain;
     // Rounding leaves a multiple one; and the weights themselves are no shares.
     if (plain) plain->rounding = false;
@@ -94,7 +97,7 @@ class ObservedWeights {
                                                  const Error& error) const {
     std::optional<Mismatch> result;
     for (Eigen::Index i = 0; i < shown.size(); ++i) {
-      if (allowance_.close(shown[i], exact[i])) continue;
+      if (may_be_shown(shown[i], exact[i], [&] { return error(i); })) continue;
       if (!result) result = Mismatch{part, i, shown[i], exact[i], true};
       const Rational gap = shown[i] - exact[i];
       result->rounding = result->rounding && (is_covered(gap, error(i)) || may_be_read_as_zero(gap));
@@ -121,10 +124,22 @@ class ObservedWeights {
     return much * largest_difference(shown, before) <= largest_difference(updated, before);
   }
   /// Whether a learner that rounds what it shows may show these weights.
-  [[nodiscard]] bool may_show(const Vector& shown, const L& learner) const {
+  [[nodiscard]] bool may_show(const Vector& shown, const L& learner, const Rounding<L>& rounding) const {
     if (!rounds_what_it_shows(learner.fault) && !keeps_what_it_shows(learner.fault)) return false;
-    return std::equal(shown.begin(), shown.end(), learner.w.begin(),
-                      [&](const Rational& a, const Rational& b) { return allowance_.close(a, b); });
+    for (Eigen::Index i = 0; i < shown.size(); ++i)
+      if (!may_be_shown(shown[i], learner.w[i], [&] { return rounding.error(learner, i); })) return false;
+    return true;
+  }
+  /// Whether a number may be shown so. Cut off, it is a place less where it has no more digits, and what was computed
+  /// is just below.
+  template <class Error>
+  [[nodiscard]] bool may_be_shown(const Rational& shown, const Rational& exact, const Error& error) const {
+    if (allowance_.close(shown, exact)) return true;
+    if (!allowance_.printed || !rounds_what_it_shows(*allowance_.printed) || abs(shown) >= abs(exact)) return false;
+    const Rational beyond = abs(Rational(exact - shown)) - last_place(*allowance_.printed, shown);
+    const std::optional<Rational> rounded = error();
+    return rounded && *rounded > 0 &&
+           beyond <= std::min(*rounded, Rational(last_place(*allowance_.printed, shown) / 8));
   }
 
   /// Whether it shows its weights times a positive number, whatever that is.

@@ -69,6 +69,7 @@ class StateJudge : public Judge {
       if (const auto other = verdict_.margins.plainest(); other && *other != first_.margin)
         add({{FaultKind::margin, *other, first_.margin}});
     add(state_faults_);
+    if constexpr (requires { first_.latest; }) add({{FaultKind::shown_before}});
     return with_other_conventions(std::move(faults), first_.tie, predicts_by_another);
   }
 
@@ -302,7 +303,8 @@ class StateJudge : public Judge {
   void see_step(const Here<L>& here, const L& expected, std::size_t updates) {
     const bool shows_step = !predicts_by_another || here.round.weights;
     if (verdict_.wrong_steps >= several || !shows_step) return;
-    if (!is_wrong(mismatch(here.round, expected)) || verdict_.wrong_steps++ > 0) return;
+    const std::optional<Mismatch> found = mismatch(here.round, expected);
+    if (!is_wrong(found) || found->part == StatePart::averages || verdict_.wrong_steps++ > 0) return;
     step_faults_ = faults_of_step(
         ShownStep<L>{here.round, here.x, runs_.before, expected, updates, number_type(precision_), runs_.was_shown},
         conventions().bias);
