@@ -106,7 +106,9 @@ std::string explain(const Divergence& divergence) {
       return "Rounding explains this: correct implementations may differ so much.";
     case Cause::rule:
       if (divergence.likely && is_of_showing(*divergence.likely))
-        return "No rounding of its steps explains this, but its decisions here are those of the rule.";
+        return divergence.decides
+                   ? "No rounding of its steps explains this, but its decisions here are those of the rule."
+                   : "No rounding of its steps explains this.";
       return divergence.likely && is_of_start(*divergence.likely)
                  ? "No rounding explains this: the start or the rule is another one."
                  : "No rounding explains this: the rule is another one.";

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "oracle/judges/number_type.hpp"
 #include "oracle/judges/plain_number.hpp"
 
 namespace mistakebound {

@@ -99,8 +99,8 @@ void leave_out_rivals(const TraceVerdict& verdict, Faults& fitting) {
     return fault.kind == FaultKind::kernel || fault.kind == FaultKind::one_buffer;
   };
   if (std::count_if(fitting.begin(), fitting.end(), is_of_kernel) > 1) std::erase_if(fitting, is_of_kernel);
-  // Where nothing is shown a bias that is never updated looks the same.
-  const bool silent = !verdict.max_weight_error && !verdict.has_updates;
+  // Where no update is shown a bias that is never updated looks the same.
+  const bool silent = verdict.shown_steps == 0;
   std::erase_if(fitting,
                 [&](const LearnerFault& fault) { return silent && fault.kind == FaultKind::score_without_bias; });
   const auto shows = [&](const LearnerFault& fault) { return shows_in_decisions(fault, verdict); };
@@ -123,9 +123,10 @@ Faults supported(const TraceVerdict& verdict, const Faults& fitting) {
   for (const LearnerFault& fault : fitting) {
     if ((is_shares && is_read_off(fault)) || (never_moves && (is_share(fault) || is_backwards(fault)))) continue;
     if (fault.is_with_convention() && !is_often_wrong) continue;
-    if (fault.kind == FaultKind::shown_scaled && verdict.wrong_steps < several) continue;  // a few have some factor
-    if (fault.kind == FaultKind::bounds && verdict.wrong_steps < 2) continue;              // one has some bound
-    if (fault.kind == FaultKind::start && verdict.rounds < 2) continue;                    // one leads from some start
+    // A few have some factor.
+    if (fault.kind == FaultKind::shown_scaled && verdict.wrong_steps + verdict.contradictions < several) continue;
+    if (fault.kind == FaultKind::bounds && verdict.wrong_steps < 2) continue;  // one has some bound
+    if (fault.kind == FaultKind::start && verdict.rounds < 2) continue;        // one leads from some start
     if (fault.kind == FaultKind::shown_decimals && fault.parameter == 0 && verdict.wrong_steps < several) continue;
     // The last update may have been left out.
     if (fault.kind == FaultKind::shown_before && verdict.fault->round == verdict.rounds) continue;

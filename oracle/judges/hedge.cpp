@@ -203,7 +203,12 @@ class HedgeJudge final : public Judge {
                                 .entry = found.entry,
                                 .decides = false};
     if (is_first) verdict_.divergence = divergence;
-    if (divergence.cause == Cause::rule && !verdict_.fault) verdict_.fault = divergence;
+    if (divergence.cause != Cause::rule || verdict_.fault) return;
+    verdict_.fault = divergence;
+    const auto* const shown = std::get_if<Rational>(&found.reported);
+    const auto* const exact = std::get_if<Rational>(&found.exact);
+    if (found.part == StatePart::weights && shown != nullptr && exact != nullptr && *shown > 0)
+      scale_ = as_written(Rational(*shown / *exact));
   }
 
   /// A step that is not the rule's: one that was left out, or one by another factor.
@@ -248,6 +253,7 @@ class HedgeJudge final : public Judge {
   OwnWeights own_;
   TraceRound last_;
   std::optional<Rational> factor_;  ///< of the first wrong step
+  std::optional<Rational> scale_;   ///< the first wrong weight by what it should be
 
   // The theorem.
   std::shared_ptr<const Sequence> examples_;
@@ -264,11 +270,15 @@ Faults HedgeJudge::candidates() const {
   };
   if (!rule.eta)
     faults.push_back({.kind = FaultKind::other_rule, .value = exact_.is_exponential() ? "linear" : "hedge"});
-  for (const FaultKind kind : {FaultKind::losses_raise, FaultKind::losses_clipped, FaultKind::losses_late,
-                               FaultKind::unnormalized, FaultKind::probabilities_after, FaultKind::large_losses_alone})
+  // Weights alone do not tell the one from the other, and the first would be no other rule.
+  const FaultKind late = last_.probabilities ? FaultKind::losses_late : FaultKind::shown_before;
+  for (const FaultKind kind : {FaultKind::losses_raise, FaultKind::losses_clipped, late, FaultKind::unnormalized,
+                               FaultKind::probabilities_after, FaultKind::large_losses_alone})
     faults.push_back({kind});
   for (const std::size_t first : {0U, 1U}) faults.push_back({.kind = FaultKind::every_other_round, .at = first});
   faults.push_back({.kind = FaultKind::start, .parameter = Rational(1, first_.w.size()), .other = 1});
+  if (scale_ && *scale_ != Rational(1, first_.w.size()))
+    faults.push_back({.kind = FaultKind::start, .parameter = *scale_, .other = 1});
   other_beta(Rational(1 - rule.beta));
   if (factor_) other_beta(*factor_);
   if (rule.eta)

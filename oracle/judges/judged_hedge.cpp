@@ -46,7 +46,7 @@ void JudgedHedge::lose(const Vector& losses) {
   Vector counted = losses;
   if (fault_.kind == FaultKind::losses_clipped)
     for (Rational& loss : counted) loss = std::min<Rational>(loss, 1);
-  if (fault_.kind == FaultKind::losses_late) counted.swap(late_);
+  if (fault_.kind == FaultKind::losses_late || fault_.kind == FaultKind::shown_before) counted.swap(late_);
   if (skips(counted)) return;
   for (Eigen::Index i = 0; i < counted.size(); ++i) {
     constexpr int of_factor = 4;

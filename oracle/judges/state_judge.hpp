@@ -113,7 +113,7 @@ class StateJudge : public Judge {
     ++verdict_.exact_mistakes;
     verdict_.has_updates = verdict_.has_updates || told || shown;
     verdict_.habits.pass(prediction, -prediction);
-    shown_steps_ += shown ? 1 : 0;
+    verdict_.shown_steps += shown ? 1 : 0;
     runs_.was_shown = shown;
     if (shown) see_state();
     if (shown && !verdict_.max_weight_error) verdict_.max_weight_error = Rational(0);
@@ -192,7 +192,7 @@ class StateJudge : public Judge {
       verdict_.fact_is_stated =
           here.round.updated || !shows || (here.done.done && !is_wrong(mismatch(here.round, updated)));
       // Otherwise whether there was one is known from the state alone: something else may have made it so.
-      if (!verdict_.fact_is_stated) see_step(here, rule.due ? updated : runs_.before, shown_steps_ + 1);
+      if (!verdict_.fact_is_stated) see_step(here, rule.due ? updated : runs_.before, verdict_.shown_steps + 1);
     }
   }
 
@@ -258,8 +258,8 @@ class StateJudge : public Judge {
     const TraceRound& round = here.round;
     const bool is_first = !verdict_.max_weight_error;
     if (round.averaged) ++verdict_.shown_averages;
-    if (here.done.done) ++shown_steps_;
-    if (here.done.done || is_first) see_step(here, runs_.after, shown_steps_);
+    if (here.done.done) ++verdict_.shown_steps;
+    if (here.done.done || is_first) see_step(here, runs_.after, verdict_.shown_steps);
     runs_.shown_otherwise = runs_.shown_otherwise || verdict_.moves_otherwise();
     if (!verdict_.local.weights && mismatch(round, runs_.after)) verdict_.local.weights = round.t;
     Number error = this->measures_errors_ ? observed_.error(round, runs_.exact.learner) : Number(Rational(0));
@@ -341,7 +341,6 @@ class StateJudge : public Judge {
   Faults step_faults_;   ///< read off the first update that is not the rule's
   Faults state_faults_;  ///< read off the first state that the trace's updates do not lead to
   std::vector<std::pair<ScaledVector, Label>> silent_;  ///< examples that were passed since the last state
-  std::size_t shown_steps_ = 0;                         ///< updates that were shown
   std::size_t last_wrong_ = 0;                          ///< the last round with a decision that the rule does not make
   bool branches_ended_ = false;                         ///< the run is none of those that it might have been
 };

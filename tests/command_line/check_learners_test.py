@@ -297,15 +297,17 @@ class CheckOfLearners(TraceCase):
                 ("the score leaves out the bias", True, lambda w, older, x: product(w[:-1], x)),
                 ("the score leaves out the last coordinates", False, lambda w, older, x: product(w[:3], x)),
                 ("", False, lambda w, older, x: product(w, x) - 2)):
-            with self.case(words=words):
-                lines = self.perceptron_with_score(score, bias)
-                for shown in ("updated", "weights"):  # the other one is left out
+            for shown, other in (("updated", "weights"), ("weights", "updated")):
+                with self.case(words=words, shown=shown):
+                    lines = self.perceptron_with_score(score, bias)
                     for line in lines[1:]:
-                        line.pop("weights" if shown == "updated" else "", None)
+                        line.pop(other, None)
+                    # Without weights the bias may as well be left out of the updates.
+                    name = "" if bias and shown == "updated" else words
                     verdict = self.verdict(self.save(lines), code=1)
                     first = verdict["first_fault"] or verdict["first_divergence"]
-                    self.assertEqual((first["cause"], first.get("likely", "")), ("rule", words))
-                    self.assertEqual(verdict["first_divergence"].get("likely", ""), words)
+                    self.assertEqual((first["cause"], first.get("likely", "")), ("rule", name))
+                    self.assertEqual(verdict["first_divergence"].get("likely", ""), name)
 
     # ---------------------------------------------------------------- faults in numbers that people use
 

@@ -272,6 +272,23 @@ class Check(TraceCase):
             found = self.verdict(self.save([{"learner": "perceptron", "dimension": 1, "tie": "negative"}, *lines]), code=1)
             self.assertNotIn("before the round", found["first_divergence"].get("likely", ""))
 
+    def test_hedge_that_shows_its_weights_before_the_round_or_from_another_start_is_no_other_rule(self):
+        for seed in range(12):
+            random.seed(seed)
+            n, start = random.choice([2, 3]), random.choice([2, 10, Fraction(1, 4)])
+            w, before, scaled = [Fraction(1)] * n, [], []
+            for _ in range(20):
+                x = [Fraction(random.randint(0, 4), 4) for _ in range(n)]
+                shown = {"x": list(map(str, x))}
+                before.append({**shown, "weights": list(map(str, w))})
+                w = [a * (1 - b / 2) for a, b in zip(w, x)]
+                scaled.append({**shown, "weights": [str(start * a) for a in w]})
+            header = {"learner": "hedge", "dimension": n, "beta": "1/2", "rule": "linear"}
+            with self.case(seed=seed):
+                for lines, words in ((before, "weights are shown as they were before the round"), (scaled, f"the weights start at {start}, not at 1")):
+                    first = self.verdict(self.save([header, *lines]), code=1)["first_divergence"]
+                    self.assertEqual(first["likely"], words)
+
     def test_doubles_that_are_shown_cut_off_are_no_wrong_rule(self):
         for places in (0, 2, 3, 5):
             for seed in range(20):
