@@ -63,7 +63,8 @@ std::string counted(const Understood& input, Label y) {
 std::string labels(const Understood& input) {
   std::string text;
   if (input.label)
-    text += fmt::format("label column {}{}: ", shown(*input.label), input.label_is_last ? " (last)" : "");
+    text += fmt::format("label column {}{}: ", shown(*input.label),
+                        input.label_place.empty() ? "" : " (" + input.label_place + ")");
   const std::string between = input.words.empty() ? ", " : "; ";
   return text + counted(input, 1) + between + counted(input, -1);
 }
@@ -99,7 +100,7 @@ std::vector<std::string> lines_of_input(const Understood& input) {
     line += fmt::format("; {} with missing values left out", number_of_things(input.dropped, "row"));
   std::vector<std::string> lines{"input: " + line};
   if (input.numbered_first_line)
-    lines.push_back("counts the columns: the first line, read as an example (--header yes if it names them)");
+    lines.push_back("counts the columns: the first line, which was read as a row (--header yes if it names them)");
   if (input.constant.count > 0)
     lines.push_back((input.constant.count == 1 ? "constant column: " : "constant columns: ") + listed(input.constant));
   if (input.row_numbers.count > 0) lines.push_back("counts the rows: column " + listed(input.row_numbers));

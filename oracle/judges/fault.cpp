@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "oracle/judges/number_type.hpp"
 #include "oracle/judges/plain_number.hpp"
 
 namespace mistakebound {
@@ -142,7 +141,7 @@ bool is_shown(const LearnerFault& fault, const Rational& weight) {
     case FaultKind::bounds:
     case FaultKind::nonnegative:
     case FaultKind::whole_numbers:
-      return abs(Rational(as_kept(fault, weight) - weight)) <= two_to(-20) * abs(weight);  // as it may be rounded
+      return abs(Rational(as_kept(fault, weight) - weight)) <= abs(weight) / (1 << 20);  // as it may be rounded
     default:
       return true;
   }

@@ -54,6 +54,9 @@ class ColumnWatch {
       if (const auto value = row.decimal(i); value && value->mantissa == 0) continue;
       if (is_first) admit(row, i);
       if (nonzero_.size() <= i) nonzero_.resize(i + 1);
+      // From 0 on, which the first row need not write.
+      if (rows_ == first_ + 1 && !nonzero_[i] && counts_from_zero(row, i))
+        counting_.push_back({static_cast<std::uint32_t>(i), Decimal{}});
       nonzero_[i] = true;
     }
     see_next(row);
@@ -118,6 +121,11 @@ class ColumnWatch {
     constant_.push_back({column, value.value_or(Decimal{})});
     if (const auto start = value ? start_of(*value) : std::nullopt) counting_.push_back({column, *start});
     if (labels_wanted_) label_like_.push_back({column, 0});
+  }
+
+  template <class Row>
+  bool counts_from_zero(const Row& row, std::size_t i) const {
+    return counts(row, {static_cast<std::uint32_t>(i), Decimal{}});
   }
 
   template <class Row>

@@ -85,7 +85,10 @@ class CsvReader {
     if (p_ && columns < 3)
       throw InputError(table_.where(*p_), "no column but p and the label", "at least one coordinate");
     understood_.label = table_.column(label_);
-    understood_.label_is_last = !label;
+    if (!label)
+      understood_.label_place = table_.number(label_) + 1 == table_.columns() ? "last"
+                                : p_ == columns - 1                           ? "last but p"
+                                                                              : "last that is kept";
     if (!label) {
       labels_.take_last_column();
       watch_.look_for_labels();
@@ -225,7 +228,7 @@ class CsvReader {
     try {
       return labels_.read(label, lines_);
     } catch (const InputError& error) {
-      if (!is_first || !may_be_numbers_of_columns()) throw;
+      if (!is_first || !table_.may_be_numbers()) throw;
       throw InputError(error.where(), error.found(),
                        error.expected() + "; --header yes if the line counts the columns");
     }
@@ -233,16 +236,10 @@ class CsvReader {
 
   /// What the first row could be besides an example: its word for a label may name labels, or it counts the columns.
   void remember(const TextField& label) {
-    understood_.numbered_first_line = may_be_numbers_of_columns();
     if (table_.has_header() || !options_.positive || label.text == *options_.positive) return;
     if (!counts_columns() && !names_labels(label.text)) return;
     doubtful_ = label;
     first_row_ = lines_.here(label.column);
-  }
-
-  /// Whether the first row, taken for an example as nothing says what it is, counts the columns, all of them.
-  [[nodiscard]] bool may_be_numbers_of_columns() const {
-    return !table_.has_header() && !options_.table.header && fields_.size() > 2 && number_their_columns(fields_);
   }
 
   /// Whether the fields are numbers from 0 or 1 on; that of the label may be a word if there are three others.

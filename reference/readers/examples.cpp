@@ -17,6 +17,14 @@ bool is_indexed(const std::string& word) {
   return colon != std::string::npos && (digits || word.starts_with("qid:"));
 }
 
+/// Whether it cannot be a number behind the number of its column: "12:30:00", or with fields of a table behind it.
+bool is_of_table(const std::string& word) {
+  const auto is_digit = [&](std::size_t at) { return at < word.size() && word[at] >= '0' && word[at] <= '9'; };
+  const auto is_pair = [&](std::size_t at) { return is_digit(at) && is_digit(at + 1) && !is_digit(at + 2); };
+  const bool is_time = is_pair(0) && is_pair(3) && is_pair(6) && word[2] == ':' && word[5] == ':';
+  return is_time || word.find(';') != std::string::npos || std::count(word.begin(), word.end(), ',') > 1;
+}
+
 /// LIBSVM lines have words such as 3:0.5, and no commas but in the label or a decimal; everything else is CSV.
 FileFormat guess(const std::string& line, LineReader* lines) {
   const std::vector<TextField> words = split_words(line);
@@ -24,6 +32,7 @@ FileFormat guess(const std::string& line, LineReader* lines) {
   const auto is_pair = [&](std::size_t i) {
     if (i == 1 && words[0].text.ends_with(':') && !is_indexed(words[0].text + "0"))
       return false;  // the name of a column
+    if (is_of_table(words[i].text)) return false;
     if (words[i - 1].text.ends_with(':')) return words[i].text.find(':') == std::string::npos;
     return has_comma ? is_indexed(words[i].text) : words[i].text.find(':') != std::string::npos;
   };

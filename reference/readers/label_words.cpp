@@ -76,7 +76,7 @@ Label LabelWords::meaning(const std::string& word, const LineReader& lines, std:
 }
 
 void LabelWords::count(const std::string& word, Label y) {
-  const bool is_one_of_others = words_.size() >= most_words && !places_.contains(word);
+  const bool is_one_of_others = words_.size() >= most_words && !places_.contains(word) && word != positive_;
   const std::string key = is_one_of_others ? (y > 0 ? "\n+" : "\n-") : word;  // no word has a line feed
   const auto [place, is_new] = places_.try_emplace(key, words_.size());
   if (is_new) words_.push_back({is_one_of_others ? "" : word, y, 0});

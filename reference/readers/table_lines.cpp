@@ -83,6 +83,13 @@ bool number_their_columns(const std::vector<TextField>& fields, const std::optio
   return are_counted_from(0) || are_counted_from(1);
 }
 
+bool may_number_their_columns(const std::vector<TextField>& fields) {
+  constexpr std::size_t least = 3;  // fewer may be an example
+  if (fields.size() < least) return false;
+  if (!fields.front().text.empty()) return number_their_columns(fields);
+  return number_their_columns({fields.begin() + 1, fields.end()});  // behind the rows' names, which have none
+}
+
 bool names_labels(const std::string& name) {
   constexpr std::array<std::u32string_view, 4> in_any_case{U"label", U"class", U"target", U"outcome"};
   const std::u32string word = folded(name);
@@ -105,6 +112,7 @@ TableLines::TableLines(LineReader& lines, const TableForm& form, FirstLine first
   understood_.separator = separator_;
   understood_.decimal_comma = form.decimal_comma;
   understood_.comments = first.comments;
+  line_of_first_ = lines.line_number();
   count_columns(first.text);
   understood_.is_plain = separator_ == ',' && !form.decimal_comma && !form.header && !form.drop_columns &&
                          !first.separator && first.comments == 0 && trailing_ == 0;
@@ -130,22 +138,30 @@ TableLines::TableLines(LineReader& lines, const TableForm& form, FirstLine first
       use_names(named_before, first.line_of_comment);
       --understood_.comments;
     }
-    first_ = std::move(first.text);
+    first_ = first.text;
   }
   understood_.header = has_header();
+  may_be_numbers_ = !has_header() && !form.header && may_number_their_columns(fields_of_first());
+  understood_.numbered_first_line = may_be_numbers_;
   drop_columns(true);
   check_names(labels);
 }
 
 void TableLines::check_names(const Labels& labels) const {
   for (std::size_t place = 0; place < kept() && has_header(); ++place) {
+    // A number that is another column's name means that one.
     const std::string index = std::to_string(number(place) + 1);
-    const bool is_chosen = labels.column != nullptr && *labels.column == index;
+    const std::string column = std::ranges::find(names_, index) == names_.end() ? index : "";
+    const bool is_chosen = labels.column != nullptr && *labels.column == column;
     if (!names_[number(place)].empty() || is_chosen) continue;
     const bool may_be_label = labels.are_there && labels.column == nullptr && place + 1 == kept();
+    const std::string asked = column.empty() ? "''" : column;
     throw InputError(where(place), "an empty field",
-                     "the name of a column (" + (may_be_label ? "--label " + index + " if it holds the labels; " : "") +
-                         "--drop-columns " + index + " leaves it out)");
+                     std::count(names_.begin(), names_.end(), "") > 1 && column.empty()
+                         ? "the name of a column"
+                         : "the name of a column (" +
+                               (may_be_label ? "--label " + asked + " if it holds the labels; " : "") +
+                               "--drop-columns " + asked + " leaves it out)");
   }
 }
 
@@ -205,6 +221,8 @@ bool TableLines::next(std::string& line) {
     first_.reset();
     return true;
   }
+  may_be_numbers_ = false;
+  ++rows_read_;
   while (lines_.next(line)) {
     if (!is_comment(line, separator_)) return true;
     if (is_blank(line)) {
@@ -233,7 +251,8 @@ void TableLines::miss(std::string_view text, std::size_t column, const std::stri
       (is_nan && kind == "number" ? "a finite number" : "a " + kind) +
           (!form_.may_drop_rows             ? ", as each row counts by its place"
            : text == "-" && kind == "label" ? " (--missing drop leaves such rows out, --positive - reads it as a label)"
-                                            : " (--missing drop leaves such rows out)"));
+           : may_be_numbers_ ? " (--header yes if the line counts the columns, --missing drop leaves such rows out)"
+                             : " (--missing drop leaves such rows out)"));
 }
 
 bool TableLines::drops_row() {
@@ -279,19 +298,25 @@ const std::string* TableLines::in_commas(const std::string& line) {
 }
 
 void TableLines::count_columns(const std::string& line) {
-  std::size_t at = 0;
-  for (Fields fields(line, lines_, separator_); const auto field = fields.next(); ++at)
-    if (!field->text.empty() || at == 0) columns_ = at + 1;
-  trailing_ = at - columns_;
-  if (trailing_ == 0) return;
-  // They end every line, or the first one lacks what the second has there.
+  std::size_t all = 0;
+  for (Fields fields(line, lines_, separator_); const auto field = fields.next(); ++all)
+    if (!field->text.empty() || all == 0) columns_ = all + 1;
+  trailing_ = all - columns_;
   const std::optional<std::string> second = lines_.peek();
   if (!second || is_comment(*second, separator_)) return;
-  const std::size_t all = at;
-  at = 0;
-  for (Fields fields(*second, lines_, separator_); const auto field = fields.next(); ++at)
-    if (at >= columns_ && at < all && !field->text.empty()) columns_ = at + 1;
+  // They end every line, or the first one lacks what the second has there; or the first one alone lacks them.
+  std::size_t of_second = 0;
+  std::size_t filled = 0;
+  try {
+    for (Fields fields(*second, lines_, separator_); const auto field = fields.next(); ++of_second)
+      if (!field->text.empty()) filled = of_second + 1;
+  } catch (const InputError&) {  // it is complained of when it is read
+    return;
+  }
+  if (trailing_ > 0) columns_ = std::clamp(filled, columns_, all);
   trailing_ = all - columns_;
+  if (trailing_ == 0 && separator_ != Dialect::blanks && filled <= columns_ && of_second > columns_)
+    trailing_ = of_second - columns_;
 }
 
 TableLines::Words TableLines::words_of(const std::string& line, const Labels& labels) const {
@@ -429,7 +454,7 @@ void TableLines::drop_columns(bool names_are_known) {
       is_kept_[*number - 1] = false;
     } else if (names_are_known) {
       throw InputError({"--drop-columns", 0, 0}, quoted(word),
-                       (has_header() ? one_of(word, names_) + ", or numbers from 1 to "
+                       (has_header() ? one_of(word, spelled_names()) + ", or numbers from 1 to "
                                      : "numbers of columns, as there is no header, from 1 to ") +
                            std::to_string(columns_));
     }
@@ -444,14 +469,24 @@ void TableLines::drop_columns(bool names_are_known) {
     if (!is_kept_[at]) understood_.dropped_columns.add({at + 1, has_header() ? names_[at] : ""});
 }
 
+std::vector<std::string> TableLines::spelled_names() const {
+  std::vector<std::string> spelled = names_;
+  for (std::string& name : spelled)
+    if (name.find(',') != std::string::npos) name = '"' + name + '"';
+  return spelled;
+}
+
 void TableLines::wrong_count(std::size_t column, std::size_t found) const {
   const std::string separated = found > 1 ? " with " + name_of_separator(separator_) + " between them" : "";
   const bool names_lack_one = has_header() && found == columns_ + 1 && lines_.line_number() == line_of_names_ + 1;
+  const bool is_second = rows_read_ == 1 && !names_lack_one;
   throw InputError(
       lines_.here(column), plural(found, "column") + separated,
       plural(columns_, "column") +
           (found == 1 && columns_ > 1 ? " with " + name_of_separator(separator_) + " between them" : "") +
-          (names_lack_one ? ", as in the header (rows that begin with a name need one for it there, too)" : ""));
+          (names_lack_one ? ", as in the header (rows that begin with a name need one for it there, too)"
+           : is_second    ? ", as in line " + std::to_string(line_of_first_) + ", which is taken for the table's first"
+                          : ""));
 }
 
 }  // namespace mistakebound

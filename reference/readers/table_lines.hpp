@@ -4,8 +4,8 @@
 /// A line that is blank or begins with '#' is passed over. The first other line is a header where --header says so,
 /// else by its words: a line of names is one, and so is a line of whole numbers and names where one of these is the
 /// name of a label column, as "0,1,y". A line whose only words stand for missing values is none. The last comment
-/// before the first row is the header where it names as many columns. Separators at the end of the first line, with
-/// nothing behind them, may stand at the end of every line.
+/// before the first row is the header where it names as many columns. Separators at the end of the first two lines, or
+/// of one of them, with nothing behind them, may stand at the end of every line.
 #pragma once
 
 #include <optional>
@@ -36,6 +36,8 @@ FirstLine first_line(LineReader& lines, const std::string& name, const std::stri
 bool names_labels(const std::string& name);
 /// Whether the fields are the numbers of their columns, from 0 or 1 on, but for one.
 bool number_their_columns(const std::vector<TextField>& fields, const std::optional<std::size_t>& but = {});
+/// Whether they do, all of them or all behind the first, which is empty, and are too many to be an example.
+bool may_number_their_columns(const std::vector<TextField>& fields);
 
 class TableLines {
  public:
@@ -51,6 +53,8 @@ class TableLines {
   TableLines(LineReader& lines, const TableForm& form, FirstLine first, const Labels& labels, Understood& understood);
 
   [[nodiscard]] bool has_header() const { return !names_.empty(); }
+  /// Whether the first row was read last, as nothing says what it is, and may be the numbers of the columns.
+  [[nodiscard]] bool may_be_numbers() const { return may_be_numbers_; }
   /// How many columns there are in the file, and how many of them are kept.
   [[nodiscard]] std::size_t columns() const { return columns_; }
   [[nodiscard]] std::size_t kept() const { return drops_some_ ? kept_.size() : columns_; }
@@ -123,6 +127,8 @@ class TableLines {
 
   /// Counts the columns and the separators behind them.
   void count_columns(const std::string& line);
+  /// The names as --drop-columns takes them.
+  [[nodiscard]] std::vector<std::string> spelled_names() const;
   [[nodiscard]] bool is_kept(std::size_t at) const { return !drops_some_ || is_kept_[at]; }
   [[nodiscard]] Words words_of(const std::string& line, const Labels& labels) const;
   [[nodiscard]] bool is_header(const std::string& line, const Labels& labels) const;
@@ -143,7 +149,10 @@ class TableLines {
   Understood& understood_;
   char separator_ = ',';
   std::size_t columns_ = 0;
-  std::size_t trailing_ = 0;         ///< separators at the end of the first line
+  std::size_t trailing_ = 0;  ///< separators that may end every line
+  std::size_t line_of_first_ = 1;
+  std::size_t rows_read_ = 0;        ///< behind the first line
+  bool may_be_numbers_ = false;      ///< see may_be_numbers()
   std::vector<std::string> names_;   ///< of all columns, where there is a header
   std::vector<std::size_t> begins_;  ///< where they begin there
   std::size_t line_of_names_ = 1;

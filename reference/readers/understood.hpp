@@ -47,7 +47,7 @@ struct Understood {
   bool numbered_first_line = false;  ///< it was read as an example without being asked, and counts the columns
   bool labelled = true;              ///< points have no labels
   std::optional<Column> label;
-  bool label_is_last = false;  ///< the column was taken for the label as it is the last one, and nothing names another
+  std::string label_place;  ///< of such a column: "last", or in which way it is
   std::size_t positive = 0;
   std::size_t negative = 0;
   std::vector<LabelWord> words;  ///< labels as they are written, where the positive one was named
@@ -60,7 +60,7 @@ struct Understood {
   ColumnList named_like_labels;  ///< others than `label` that have such a name
   ColumnList constant;
   ColumnList row_numbers;             ///< columns that count the rows
-  std::optional<Column> like_labels;  ///< the one column that could be the label too, where `label_is_last`
+  std::optional<Column> like_labels;  ///< the one column that could be the label too, where nothing names it
 
   void count(Label y) { ++(y > 0 ? positive : negative); }
 };

@@ -113,7 +113,7 @@ class Understood(CommandLine):
         for numbers in ("0,1,2\n", "1,2,3\n"):
             found, said = self.read(numbers + rows, "--label", "1")
             self.assertEqual((found["rows"], found["header"], found["numbered_first_line"]), (4, False, True))
-            self.assertEqual(said[-1], "counts the columns: the first line, read as an example (--header yes if it names them)")
+            self.assertEqual(said[-1], "counts the columns: the first line, which was read as a row (--header yes if it names them)")
             found, _ = self.read(numbers + rows, "--label", numbers[0], "--header", "yes")
             self.assertEqual((found["rows"], found["header"], found.get("numbered_first_line")), (3, True, None))
             self.assertNotIn("numbered_first_line", self.read(numbers + rows, "--label", "1", "--header", "no")[0])
@@ -123,6 +123,67 @@ class Understood(CommandLine):
         self.assertNotIn("numbered_first_line", self.read("0,1\n2,1\n")[0], "two columns are too few to tell")
         self.assertNotIn("numbered_first_line", self.read("3,1,1\n1,2,3\n", "--positive", "1")[0], "it is another line")
         self.assertNotIn("numbered_first_line", self.read("1,2,3,yes\n4,5,6,no\n", "--positive", "yes")[0], "a word is no number")
+
+    def test_a_first_line_that_counts_the_columns_is_said_whatever_is_left_out_and_whoever_reads_it(self):
+        self.assertTrue(self.read("0,1,2,3\n1,5,6,7\n0,3,2,1\n1,2,2,1\n", "--label", "1", "--drop-columns", "3")[0]["numbered_first_line"])
+        self.file("points.csv", "0,1,2\n5,6,7\n1,1,3\n2,5,1\n")
+        for command in (["shatter", "points.csv"], ["worst-case", "perceptron", "--points", "points.csv", "--u", "1,1,1"]):
+            self.assertIn("counts the columns: the first line", self.succeeds(*command).out)
+        # Behind the rows' names, which have none.
+        rows = "".join(f"{i},{x},{i % 2}\n" for i, x in enumerate((5, 4.5, 7, 6, 6.5)))
+        self.file("in.csv", ",0,1\n" + rows)
+        self.refuses(["run", "perceptron", "in.csv"], "in.csv:1:1", "--header yes if the line counts the columns, --missing drop")
+        self.assertTrue(self.read(",0,1\n" + rows, "--missing", "drop")[0]["numbered_first_line"])
+        self.refuses(["run", "perceptron", "in.csv", "--header", "yes"], "in.csv:1:1", "(--drop-columns '' leaves it out)")
+        found, _ = self.read(",0,1\n" + rows, "--header", "yes", "--drop-columns", "")
+        self.assertEqual((found["rows"], found["header"], found["label_column"]), (5, True, "1"))
+
+    def test_the_advice_for_a_column_without_a_name_leads_to_that_column(self):
+        rows = "1,5,6,1\n0,3,2,0\n1,1,1,1\n"
+        for header, options, advice, left in (
+                ("a,b,c,", (), "--label 4 if it holds the labels", ["--label", "4"]),
+                ("4,b,class2,", (), "--label '' if it holds the labels", ["--label", ""]),
+                (",b,1,y", (), "--drop-columns ''", ["--drop-columns", ""]), (",b,c,y", (), "--drop-columns 1", ["--drop-columns", "1"])):
+            with self.case(header=header):
+                self.file("in.csv", header + "\n" + rows)
+                self.refuses(["run", "perceptron", "in.csv", "--header", "yes"], "in.csv:1:", advice)
+                found, _ = self.read(header + "\n" + rows, "--header", "yes", *left)
+                self.assertEqual((found["positive"], found["negative"], found["label_column"] in (4, "y")), (2, 1, True))
+
+    def test_times_of_day_are_no_entries_of_a_sparse_row(self):
+        for content, options in (("date;x;y\n2020-01-01 12:30:00;5;1\n2020-01-02 12:31:00;6;0\n", ("--drop-columns", "date")),
+                                 ("2020-01-01 12:30:00,5,1\n2020-01-02 12:31:00,6,0\n", ("--drop-columns", "1")),
+                                 ("Datum;Druck;Klasse\n01.02.2020 12:30;5,5;1\n02.02.2020 13:30;6,5;0\n", ("--drop-columns", "Datum", "--decimal-comma"))):
+            with self.case(content=content):
+                found, _ = self.read(content, *options)
+                self.assertEqual((found["rows"], found["positive"], found["negative"]), (2, 1, 1))
+        self.assertEqual(self.read("1 1:12 3:0,5\n0 2:30\n", "--decimal-comma")[0]["rows"], 2)
+
+    def test_separators_at_the_end_of_the_rows_alone_hold_nothing(self):
+        for header in ("a,b,y\n", "4,2,0\n"):
+            found, _ = self.read(header + "1,2,1,\n3,4,0,\n")
+            self.assertEqual(found["label_column"], "y" if header[0] == "a" else 3)
+        self.file("in.csv", "a,b,y\n1,2,1,\n3,4,0,7\n")
+        self.refuses(["run", "perceptron", "in.csv"], "in.csv:3:7", "3 columns")
+
+    def test_where_a_title_stands_above_the_table_its_line_is_named(self):
+        self.file("in.csv", "Report of May\n\na,b,y\n1,2,1\n")
+        self.refuses(["run", "perceptron", "in.csv"], "in.csv:3:1", "as in line 1, which is taken for the table's first")
+
+    def test_a_sparse_column_that_counts_from_zero_is_one_that_counts(self):
+        rows = "".join(f"{(-1) ** i} {f'1:{i} ' if i else ''}2:{(7 * i) % 5 + 1}\n" for i in range(8))
+        self.assertEqual(self.read(rows)[0]["row_number_columns"], [1])
+        self.assertNotIn("row_number_columns", self.read(rows.replace("1:5", "1:6"))[0])
+
+    def test_the_positive_word_is_counted_by_itself_among_any_number_of_others(self):
+        rows = "".join(f"{i % 7},w{i}\n" for i in range(1500)) + "1,yes\n2,yes\n"
+        found, said = self.read(rows, "--positive", "yes", "--header", "no")
+        self.assertIn({"word": "yes", "label": 1, "rows": 2}, found["labels"])
+
+    def test_a_label_column_that_is_the_last_of_some_is_not_called_the_last(self):
+        self.assertIn("label column c (last that is kept)", self.read("a,b,c,d\n1,2,1,4\n3,3,0,2\n", "--drop-columns", "d")[1][0])
+        self.file("in.csv", "x1,out,p\n1,1,1/2\n2,1,1/2\n")
+        self.assertIn("label column out (last but p)", self.succeeds("pac", "perceptron", "in.csv", "--epsilon", "1/4", "--delta", "1/4").out)
 
     def test_a_constant_column_is_one_of_numbers_however_they_are_spelled(self):
         self.assertEqual(self.read("1/3,1,1\n2/6,2,1\n3/9,3,-1\n")[0]["constant_columns"], [1])
