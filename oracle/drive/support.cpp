@@ -23,7 +23,8 @@ bool depends_on_case(const LearnerFault& fault) {
          fault.kind == FaultKind::average_counter;
 }
 
-/// Whether a single case may be explained by chance: by a number read off it, or because a score shows in few rounds.
+/// Whether a single case may be explained by chance: by a number read off it, or because a score shows in few rounds,
+/// or all rounds of the program, which ends, are first ones.
 bool needs_support(const LearnerFault& fault) {
   switch (fault.kind) {
     case FaultKind::step:
@@ -36,6 +37,11 @@ bool needs_support(const LearnerFault& fault) {
     case FaultKind::average_counter:
     case FaultKind::altered_weight:
     case FaultKind::shown_scaled:
+    case FaultKind::shown_decimals:
+    case FaultKind::start:
+    case FaultKind::bounds:
+    case FaultKind::nonnegative:
+    case FaultKind::whole_numbers:
       return true;
     default:
       return is_score_fault(fault) || is_step_fault(fault);
@@ -92,7 +98,9 @@ class Support {
                           [&](const LearnerFault& other) { return are_alike(supported.fault, other); });
     });
     wrong_cases_ += played.verdict.fault ? 1 : 0;
-    for (Supported& supported : alive_) supported.cases += played.verdict.fault ? 1 : 0;
+    // What a first round shows, some number or other explains.
+    const bool counts = played.verdict.fault && played.verdict.rounds > 1;
+    for (Supported& supported : alive_) supported.cases += counts ? 1 : 0;
     if (alive_.empty() && played.verdict.fault && read_off_ < most_read_off) read_off(played);
     cases_.push_back(std::move(played));
   }

@@ -67,9 +67,9 @@ class ObservedWeights {
                                                  const Rounding<L>& rounding) const {
     const Vector& shown = *round.weights;
     if (is_scaled(learner) && is_multiple(shown, learner, rounding)) return std::nullopt;
-    std::optional<Mismatch> plain =
-        mismatch(StatePart::weights, shown, learner.fault.kind == FaultKind::shown_before ? learner.latest : learner.w,
-                 [&](Eigen::Index i) { return rounding.error(learner, i); });
+    std::optional<Mismatch> plain = mismatch(
+        StatePart::weights, shown, learner.fault.kind == FaultKind::shown_before ? learner.latest : learner.w,
+        [&](Eigen::Index i) { return rounding.error(learner, i); }, rounding.may_round_weights(learner));
     if (!is_scaled(learner)) return plain;
     // Rounding leaves a multiple one; and the weights themselves are no shares.
     if (plain) plain->rounding = false;
@@ -91,13 +91,14 @@ class ObservedWeights {
  protected:
   [[nodiscard]] const Allowance& allowance() const { return allowance_; }
 
-  /// error(i) is by how much rounding may put the number off; nothing where there is no bound.
+  /// error(i) is by how much rounding may put the number off; nothing where there is no bound. `may_round` says whether
+  /// it may do so at all.
   template <class Error>
   [[nodiscard]] std::optional<Mismatch> mismatch(StatePart part, const Vector& shown, const Vector& exact,
-                                                 const Error& error) const {
+                                                 const Error& error, bool may_round = true) const {
     std::optional<Mismatch> result;
     for (Eigen::Index i = 0; i < shown.size(); ++i) {
-      if (may_be_shown(shown[i], exact[i], [&] { return error(i); })) continue;
+      if (may_be_shown(shown[i], exact[i], may_round, [&] { return error(i); })) continue;
       if (!result) result = Mismatch{part, i, shown[i], exact[i], true};
       const Rational gap = shown[i] - exact[i];
       result->rounding = result->rounding && (is_covered(gap, error(i)) || may_be_read_as_zero(gap));
@@ -127,14 +128,18 @@ class ObservedWeights {
   [[nodiscard]] bool may_show(const Vector& shown, const L& learner, const Rounding<L>& rounding) const {
     if (!rounds_what_it_shows(learner.fault) && !keeps_what_it_shows(learner.fault)) return false;
     for (Eigen::Index i = 0; i < shown.size(); ++i)
-      if (!may_be_shown(shown[i], learner.w[i], [&] { return rounding.error(learner, i); })) return false;
+      if (!may_be_shown(shown[i], learner.w[i], rounding.may_round_weights(learner),
+                        [&] { return rounding.error(learner, i); }))
+        return false;
     return true;
   }
   /// Whether a number may be shown so. Cut off, it is a place less where it has no more digits, and what was computed
   /// is just below.
   template <class Error>
-  [[nodiscard]] bool may_be_shown(const Rational& shown, const Rational& exact, const Error& error) const {
+  [[nodiscard]] bool may_be_shown(const Rational& shown, const Rational& exact, bool may_round,
+                                  const Error& error) const {
     if (allowance_.close(shown, exact)) return true;
+    if (!may_round) return false;
     if (!allowance_.printed || !rounds_what_it_shows(*allowance_.printed) || abs(shown) >= abs(exact)) return false;
     const Rational beyond = abs(Rational(exact - shown)) - last_place(*allowance_.printed, shown);
     const std::optional<Rational> rounded = error();

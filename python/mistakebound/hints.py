@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from . import _core, api
 from .living import Living, has_intercept, is_factory, known_weights, maker_of, number_type_of, taught, weights_of
 from .options import header
+from .results import LEAST_CASES
 
 if TYPE_CHECKING:
     from .checks import Trial
@@ -20,16 +21,15 @@ if TYPE_CHECKING:
 _OTHER_NAMES = {"aggressiveness": ("C", "eta0")}
 _STEPS = ("eta0", "eta", "learning_rate", "lr", "rate", "alpha")  # what others call it
 _MOST_TRIED = 60
-CASES = 20  # in which nothing is found with the arguments that are named
 
 
-def passes_with(trial: Trial, made: Any, passes: Callable[[Trial, int], bool]) -> dict[str, Any]:
+def passes_with(trial: Trial, made: Any, cases: int, passes: Callable[[Trial, int], bool]) -> dict[str, Any]:
     """The fewest arguments with which nothing is found of a learner in which something was; none where there are none,
-    or where so few cases find nothing with those that it has, too. `made` is one that has seen nothing, or None."""
+    or where a few cases find nothing with those that it has, too. `made` is one that has seen nothing, or None."""
     said = said_rule(made)
-    if said and said["rule"] != trial.rule and passes(_changed(trial, said), CASES):
+    if said and said["rule"] != trial.rule and passes(_changed(trial, said), cases):
         return said
-    if passes(trial, CASES):
+    if passes(trial, LEAST_CASES):
         return {}
     choices = list(_choices(trial, made))
     tried = 0
@@ -41,7 +41,7 @@ def passes_with(trial: Trial, made: Any, passes: Callable[[Trial, int], bool]) -
                 tried += 1
                 if tried > _MOST_TRIED:
                     return {}
-                if passes(changed, 3) and passes(changed, CASES):
+                if passes(changed, 3) and passes(changed, cases):
                     return arguments
     return {}
 
@@ -173,4 +173,4 @@ def what_batches_do(rounds: Callable[[list[list[int]], list[int]], Any], dimensi
             return None
     if different == 0:
         return None
-    return f"it goes over the examples {min(passes)} times" if passes else "it shuffles the examples"
+    return f"it goes over the examples {min(passes)} times" if passes else "it takes the examples in another order"

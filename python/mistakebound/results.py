@@ -450,13 +450,21 @@ class Description(_Shown):
                 *((text.id, text.formula, ", ".join(text.uses)) for text in self.hypotheses + self.steps)]
 
 
+LEAST_CASES = 20
+
+
+def cases_until(case: int | None) -> int:
+    """In how many cases nothing is found with the arguments that are named, where something was found in that one."""
+    return max(LEAST_CASES, (case or 0) + 1)
+
+
 @dataclass(frozen=True, repr=False)
 class Finding(_Shown):
     """The smallest sequence found on which a learner leaves the rule or raises something.
 
     `sequence` has pairs of an instance, a tuple of Fractions, and a label; `explanation` says what is wrong in a
     sentence or two; `raised` is the exception's name and words; `replay` is Python that shows it again; with the
-    arguments `passes_with`, where there are any, nothing is found in 20 cases."""
+    arguments `passes_with`, where there are any, nothing is found in the sequence, nor in 20 cases, or as many as it took."""
     check: str
     seed: int
     case: int | None
@@ -475,7 +483,7 @@ class Finding(_Shown):
             text += f"\nseed {self.seed}, case {self.case}, shrunk from {self.original_rounds} rounds to {len(self.sequence)}"
         if self.passes_with:
             arguments = ", ".join(f"{name}={value!r}" for name, value in self.passes_with.items())
-            text += f"\nwith {arguments} nothing is found in 20 cases"
+            text += f"\nwith {arguments} nothing is found in {cases_until(self.case)} cases"
         return text + f"\nthe rule: {self.conventions}\nreplay: {self.replay}"
 
     def _table(self) -> list[tuple[str, ...]]:

@@ -976,7 +976,7 @@ def test_what_a_batch_does_is_named_where_it_explains_all_of_them():
             for i in self.order(len(X)):
                 super().partial_fit(X[i:i + 1], y[i:i + 1])
     draw = numpy.random.default_rng(1)
-    orders = {"it shuffles the examples": lambda self, rounds: draw.permutation(rounds),
+    orders = {"it takes the examples in another order": lambda self, rounds: draw.permutation(rounds),
               "it goes over the examples 3 times": lambda self, rounds: list(range(rounds)) * 3,
               None: lambda self, rounds: [0] * rounds}
     for likely, order in orders.items():
@@ -1063,3 +1063,42 @@ def test_an_estimator_whose_predict_returns_no_array_of_labels_has_raised_nothin
             self.coef_ = numpy.zeros((1, X.shape[1]))
     found = mistakebound.check_learner(Mine, cases=3).findings[0]
     assert "predict returned" in found.explanation and "raised" not in found.explanation
+
+
+def test_what_first_rounds_show_of_a_learner_that_breaks_off_names_no_start():
+    class BreaksOff:
+        def __init__(self, n):
+            self.w, self.rounds = numpy.zeros(n), 0
+
+        def predict(self, x):
+            return 1 if self.w @ x > 0 else -1
+
+        def update(self, x, y):
+            self.rounds += 1
+            if self.rounds == 2:
+                raise RuntimeError("the second example")
+            if y * (self.w @ x) <= 0:
+                self.w = self.w + 0.5 * y * x
+
+    for seed in range(1, 5):
+        divergence = mistakebound.check_learner(BreaksOff, seed=seed).findings[0].divergence
+        assert divergence is None or divergence.likely is None or "step" in divergence.likely, divergence
+
+
+def test_arguments_are_advised_only_if_the_sequence_that_was_found_passes_with_them():
+    class BeyondAThreshold:
+        def __init__(self, n):
+            self.w = numpy.zeros(n)
+
+        def predict(self, x):
+            return 1 if self.w @ x > 1e-3 else -1
+
+        def update(self, x, y):
+            if y * (self.w @ x) <= 0:
+                self.w = self.w + y * x
+
+    for seed in (1, 3):
+        finding = mistakebound.check_learner(BeyondAThreshold, seed=seed, only="adversaries").findings[0]
+        if finding.passes_with:
+            again = mistakebound.check_learner(BeyondAThreshold, sequences=[finding.sequence], **finding.passes_with)
+            assert not again.findings, finding.passes_with
