@@ -101,7 +101,9 @@ DriveOptions options_of(const Trying& trying) {
   options.most_attempts = trying.attempts;
   for (const Examples& examples : trying.sequences) options.first.push_back(*examples);
   if (!trying.sequences.empty()) options.supporting = 0;  // they are played alone
-  drive_header(options, trying.dimension.value_or(1));    // refuses a learner or a parameter before anything is tried
+  // Refuses a learner or a parameter before anything is tried.
+  const TraceHeader header = drive_header(options, trying.dimension.value_or(1));
+  if (trying.dyadic) refuse_what_rounds(judged_values(header, numbers, "the rule"), "dyadic=True");
   return options;
 }
 

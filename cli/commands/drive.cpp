@@ -22,27 +22,6 @@
 namespace mistakebound::cli {
 namespace {
 
-/// On dyadic numbers doubles do not round, but they do on other parameters of sums and products. Throws InputError.
-void refuse_what_rounds(const Values& values) {
-  const auto refuse_unless_dyadic = [&](const std::string& name, const Rational& value) {
-    const Integer bottom = denominator_of(value);
-    if (boost::multiprecision::lsb(bottom) != boost::multiprecision::msb(bottom))
-      throw values.complaint(name, to_string(value) + " beside --dyadic, which is no multiple of a power of two",
-                             "a value that doubles hold, such as 1/8, or no --dyadic");
-  };
-  for (const Parameter& parameter : values.parameters()) {
-    if (!values.given(parameter.name)) continue;
-    if (is_start(parameter))
-      for (const Rational& weight : parse_vector(values.text(parameter.name)))
-        refuse_unless_dyadic(parameter.name, weight);
-    if (parameter.domain.kind == Domain::Kind::kernel)
-      refuse_unless_dyadic(parameter.name, parse_kernel(values.text(parameter.name)).constant);
-    // A learning rate makes irrational weights in any case.
-    if (parameter.domain.kind == Domain::Kind::number && values.find("eta") == nullptr)
-      refuse_unless_dyadic(parameter.name, parse_number(values.text(parameter.name)));
-  }
-}
-
 /// The learner's parameters that were given. Throws InputError for one that it has not, or cannot have.
 std::map<std::string, std::string> parameters_of(const DriveCommandOptions& given, const NumberOptions& numbers) {
   const Values values = values_of(drive_learners(), "drive", given.learner, given.parameters, numbers);
@@ -56,7 +35,7 @@ std::map<std::string, std::string> parameters_of(const DriveCommandOptions& give
   }
   if (values.find("points") != nullptr && values.text("points").empty())
     throw values.complaint("points", "no points", "for each point a sign for every hypothesis, as in ++--,+-+-");
-  if (given.dyadic) refuse_what_rounds(values);
+  if (given.dyadic) refuse_what_rounds(values, "--dyadic");
   return given.parameters;
 }
 

@@ -41,6 +41,10 @@ struct DriveOptions {
 /// The header of a case: every parameter of the learner, given or by default. Throws InputError.
 TraceHeader drive_header(const DriveOptions& options, Eigen::Index dimension);
 
+/// On dyadic numbers doubles do not round, but they do on other parameters of sums and products; `option` asks for such
+/// numbers. Throws InputError.
+void refuse_what_rounds(const Values& values, const std::string& option);
+
 /// The dimension of every case, where weights before the first round, or the points of a class, say it; one that they
 /// fit at any rate.
 std::optional<Eigen::Index> dimension_of_start(const std::map<std::string, std::string>& parameters);

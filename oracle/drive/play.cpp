@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-
 namespace mistakebound {
 
 Allowance allowance_of(const DriveOptions& options) {
@@ -164,6 +163,26 @@ Sequence Played::sequence() const {
   for (const TraceRound& round : rounds) sequence.examples.push_back({round.x, round.y});
   if (failure) sequence.examples.push_back(failure->example);
   return sequence;
+}
+
+void refuse_what_rounds(const Values& values, const std::string& option) {
+  const auto refuse_unless_dyadic = [&](const std::string& name, const Rational& value) {
+    const Integer bottom = denominator_of(value);
+    if (boost::multiprecision::lsb(bottom) != boost::multiprecision::msb(bottom))
+      throw values.complaint(name, to_string(value) + " beside " + option + ", which is no multiple of a power of two",
+                             "a value that doubles hold, such as 1/8, or no " + option);
+  };
+  for (const Parameter& parameter : values.parameters()) {
+    if (!values.given(parameter.name)) continue;
+    if (is_start(parameter))
+      for (const Rational& weight : parse_vector(values.text(parameter.name)))
+        refuse_unless_dyadic(parameter.name, weight);
+    if (parameter.domain.kind == Domain::Kind::kernel)
+      refuse_unless_dyadic(parameter.name, parse_kernel(values.text(parameter.name)).constant);
+    // A learning rate makes irrational weights in any case.
+    if (parameter.domain.kind == Domain::Kind::number && values.find("eta") == nullptr)
+      refuse_unless_dyadic(parameter.name, parse_number(values.text(parameter.name)));
+  }
 }
 
 TraceHeader drive_header(const DriveOptions& options, Eigen::Index dimension) {
