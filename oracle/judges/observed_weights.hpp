@@ -69,7 +69,8 @@ class ObservedWeights {
     if (is_scaled(learner) && is_multiple(shown, learner, rounding)) return std::nullopt;
     std::optional<Mismatch> plain = mismatch(
         StatePart::weights, shown, learner.fault.kind == FaultKind::shown_before ? learner.latest : learner.w,
-        [&](Eigen::Index i) { return rounding.error(learner, i); }, rounding.may_round_weights(learner));
+        [&](Eigen::Index i) { return rounding.error(learner, i); },
+        [&] { return rounding.may_round_weights(learner); });
     if (!is_scaled(learner)) return plain;
     // Rounding leaves a multiple one; and the weights themselves are no shares.
     if (plain) plain->rounding = false;
@@ -91,11 +92,12 @@ class ObservedWeights {
  protected:
   [[nodiscard]] const Allowance& allowance() const { return allowance_; }
 
-  /// error(i) is by how much rounding may put the number off; nothing where there is no bound. `may_round` says whether
+  /// error(i) is by how much rounding may put the number off; nothing where there is no bound. may_round() says whether
   /// it may do so at all.
-  template <class Error>
-  [[nodiscard]] std::optional<Mismatch> mismatch(StatePart part, const Vector& shown, const Vector& exact,
-                                                 const Error& error, bool may_round = true) const {
+  template <class Error, class MayRound = bool (*)()>
+  [[nodiscard]] std::optional<Mismatch> mismatch(
+      StatePart part, const Vector& shown, const Vector& exact, const Error& error,
+      const MayRound& may_round = [] { return true; }) const {
     std::optional<Mismatch> result;
     for (Eigen::Index i = 0; i < shown.size(); ++i) {
       if (may_be_shown(shown[i], exact[i], may_round, [&] { return error(i); })) continue;
@@ -128,19 +130,20 @@ class ObservedWeights {
   [[nodiscard]] bool may_show(const Vector& shown, const L& learner, const Rounding<L>& rounding) const {
     if (!rounds_what_it_shows(learner.fault) && !keeps_what_it_shows(learner.fault)) return false;
     for (Eigen::Index i = 0; i < shown.size(); ++i)
-      if (!may_be_shown(shown[i], learner.w[i], rounding.may_round_weights(learner),
-                        [&] { return rounding.error(learner, i); }))
+      if (!may_be_shown(
+              shown[i], learner.w[i], [&] { return rounding.may_round_weights(learner); },
+              [&] { return rounding.error(learner, i); }))
         return false;
     return true;
   }
   /// Whether a number may be shown so. Cut off, it is a place less where it has no more digits, and what was computed
   /// is just below.
-  template <class Error>
-  [[nodiscard]] bool may_be_shown(const Rational& shown, const Rational& exact, bool may_round,
+  template <class Error, class MayRound>
+  [[nodiscard]] bool may_be_shown(const Rational& shown, const Rational& exact, const MayRound& may_round,
                                   const Error& error) const {
     if (allowance_.close(shown, exact)) return true;
-    if (!may_round) return false;
     if (!allowance_.printed || !rounds_what_it_shows(*allowance_.printed) || abs(shown) >= abs(exact)) return false;
+    if (!may_round()) return false;
     const Rational beyond = abs(Rational(exact - shown)) - last_place(*allowance_.printed, shown);
     const std::optional<Rational> rounded = error();
     return rounded && *rounded > 0 &&
