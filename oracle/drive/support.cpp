@@ -23,8 +23,21 @@ bool depends_on_case(const LearnerFault& fault) {
          fault.kind == FaultKind::average_counter;
 }
 
-/// Whether a single case may be explained by chance: by a number read off it, or because a score shows in few rounds,
-/// or all rounds of the program, which ends, are first ones.
+/// Whether a single round may be explained so by chance.
+bool needs_rounds(const LearnerFault& fault) {
+  switch (fault.kind) {
+    case FaultKind::start:
+    case FaultKind::bounds:
+    case FaultKind::nonnegative:
+    case FaultKind::whole_numbers:
+    case FaultKind::shown_decimals:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// Whether a single case may be explained by chance: by a number read off it, or because a score shows in few rounds.
 bool needs_support(const LearnerFault& fault) {
   switch (fault.kind) {
     case FaultKind::step:
@@ -37,11 +50,6 @@ bool needs_support(const LearnerFault& fault) {
     case FaultKind::average_counter:
     case FaultKind::altered_weight:
     case FaultKind::shown_scaled:
-    case FaultKind::shown_decimals:
-    case FaultKind::start:
-    case FaultKind::bounds:
-    case FaultKind::nonnegative:
-    case FaultKind::whole_numbers:
       return true;
     default:
       return is_score_fault(fault) || is_step_fault(fault);
@@ -120,8 +128,11 @@ class Support {
   /// Those that enough cases support, and no other fault explains as well.
   [[nodiscard]] Faults known() {
     constexpr std::size_t enough = 2;
-    std::erase_if(
-        alive_, [](const Supported& supported) { return needs_support(supported.fault) && supported.cases < enough; });
+    const bool is_round = first_.verdict.rounds < 2;
+    std::erase_if(alive_, [&](const Supported& supported) {
+      const bool needs = needs_support(supported.fault) || (is_round && needs_rounds(supported.fault));
+      return needs && supported.cases < enough;
+    });
     return settled(verdict_, faults_of(alive_), true, [&](const Faults& faults) { return explaining_all(faults); });
   }
 
