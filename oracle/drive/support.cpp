@@ -25,16 +25,7 @@ bool depends_on_case(const LearnerFault& fault) {
 
 /// Whether a single round may be explained so by chance.
 bool needs_rounds(const LearnerFault& fault) {
-  switch (fault.kind) {
-    case FaultKind::start:
-    case FaultKind::bounds:
-    case FaultKind::nonnegative:
-    case FaultKind::whole_numbers:
-    case FaultKind::shown_decimals:
-      return true;
-    default:
-      return false;
-  }
+  return fault.kind == FaultKind::start || fault.kind == FaultKind::shown_decimals || is_of_storage(fault);
 }
 
 /// Whether a single case may be explained by chance: by a number read off it, or because a score shows in few rounds.

@@ -26,10 +26,9 @@ class Observed<JudgedAverage> : public ObservedWeights<JudgedAverage> {
     std::optional<Mismatch> of_weights;
     if (round.weights) of_weights = ObservedWeights::mismatch(round, learner, rounding);
     if (!round.averaged || (of_weights && !of_weights->rounding)) return of_weights;
-    const auto of_averages = ObservedWeights::mismatch(
-        StatePart::averages, *round.averaged,
-        learner.fault.kind == FaultKind::shown_before ? learner.latest_average : learner.average(),
-        [&](Eigen::Index i) { return average_error(rounding.sum(), learner, i); });
+    const auto of_averages =
+        ObservedWeights::mismatch(StatePart::averages, *round.averaged, learner.shown_average(),
+                                  [&](Eigen::Index i) { return average_error(rounding.sum(), learner, i); });
     return of_weights && (!of_averages || of_averages->rounding) ? of_weights : of_averages;
   }
   /// Between which numbers the averages may be shown; as allowed_weights().

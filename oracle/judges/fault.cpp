@@ -109,7 +109,11 @@ bool is_step_fault(const LearnerFault& fault) {
 
 bool moves_otherwise(const LearnerFault& fault) {
   return fault.kind == FaultKind::altered_weight || is_between(FaultKind::wrong_way, fault, FaultKind::no_margin) ||
-         is_between(FaultKind::bounds, fault, FaultKind::whole_numbers);
+         is_of_storage(fault);
+}
+
+bool is_of_storage(const LearnerFault& fault) {
+  return is_between(FaultKind::bounds, fault, FaultKind::whole_numbers);
 }
 
 Rational as_kept(const LearnerFault& fault, const Rational& weight) {

@@ -190,6 +190,8 @@ Faults faults_of_rounding(const Vector& shown);
 /// A unit of the last place of a number that is shown in such decimals or digits; 0 of the digits of 0. Where their
 /// number is not known, of the last decimal that is not 0.
 Rational last_place(const LearnerFault& fault, const Rational& shown);
+/// Whether every weight is kept so, wherever it comes from.
+bool is_of_storage(const LearnerFault& fault);
 /// Whether its weights are the rule's, and are shown otherwise.
 bool is_of_showing(const LearnerFault& fault);
 /// Whether it keeps or leaves out other experts than the rule.

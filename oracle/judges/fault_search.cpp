@@ -44,12 +44,6 @@ bool is_read_off(const LearnerFault& fault) {
   }
 }
 
-/// Whether every weight is kept so, wherever it comes from.
-bool is_of_storage(const LearnerFault& fault) {
-  return fault.kind == FaultKind::bounds || fault.kind == FaultKind::nonnegative ||
-         fault.kind == FaultKind::whole_numbers;
-}
-
 /// Weights that are kept rounded are shown so, too: that is said where either explains it. To how many places has to be
 /// known.
 void leave_out_places(Faults& fitting) {

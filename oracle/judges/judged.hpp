@@ -32,6 +32,8 @@ struct Judged : L {
     latest_updates = updates;
   }
 
+  /// What it shows of its weights.
+  [[nodiscard]] const Vector& shown() const { return fault.kind == FaultKind::shown_before ? latest : this->w; }
   /// Whether its score is 0 for every instance, as nothing has been added to the weights that it takes.
   [[nodiscard]] bool scores_nothing() const { return takes_older() && older_updates == 0 && norm2(older) == 0; }
   [[nodiscard]] Rational score(const Vector& x) const {

@@ -15,6 +15,10 @@ struct JudgedAverage : Judged<AveragedPerceptron> {
     if (fault.kind == FaultKind::shown_before) latest_average = average();
     Judged::begin(round);
   }
+  /// What it shows of its average.
+  [[nodiscard]] Vector shown_average() const {
+    return fault.kind == FaultKind::shown_before ? latest_average : average();
+  }
   [[nodiscard]] Vector average() const {
     switch (fault.kind) {
       case FaultKind::average_is_current:

@@ -68,8 +68,7 @@ class ObservedWeights {
     const Vector& shown = *round.weights;
     if (is_scaled(learner) && is_multiple(shown, learner, rounding)) return std::nullopt;
     std::optional<Mismatch> plain = mismatch(
-        StatePart::weights, shown, learner.fault.kind == FaultKind::shown_before ? learner.latest : learner.w,
-        [&](Eigen::Index i) { return rounding.error(learner, i); },
+        StatePart::weights, shown, learner.shown(), [&](Eigen::Index i) { return rounding.error(learner, i); },
         [&] { return rounding.may_round_weights(learner); });
     if (!is_scaled(learner)) return plain;
     // Rounding leaves a multiple one; and the weights themselves are no shares.

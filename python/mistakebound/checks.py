@@ -18,7 +18,7 @@ from .hints import decaying_steps, passes_with, what_batches_do
 from .living import (Fault, Living, abilities, fit, is_estimator, is_factory, known_weights, maker_of, moves_bias, name_of,
                      refuse_unusable, signed_weights, taught)
 from .options import AnyNumber, header, with_options
-from .results import Finding, LearnerReport, cases_until
+from .results import Finding, LearnerReport
 
 _HABITS = {"untouched": "the instance is as it was after every call",
            "reused": "instances come in one array, which is overwritten after every round",
@@ -402,12 +402,8 @@ def _judged(name: str, trial: Trial) -> tuple[Finding | None, Mapping[str, Any],
             if name in _LIKELY and found_.divergence is not None and _conforms(trial, found_.sequence):
                 found_ = _with_likely(found_, _LIKELY[name])
             if name not in _HABITS and trial.sequences is None:
-                def passes(changed: Trial, cases: int, sequence: Any = found_.sequence) -> bool:
-                    has_its_width = changed.dimension == trial.dimension
-                    return (not has_its_width or _conforms(changed, sequence)) and _passes(changed, cases)
-
-                found_ = _with_hints(found_, passes_with(trial, _made(trial.learner, trial.dimension),
-                                                         cases_until(found_.case), passes))
+                made = _made(trial.learner, trial.dimension)
+                found_ = _with_hints(found_, passes_with(trial, made, found_, _passes, _conforms))
             return found_, played, raised
     return None, played, None
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from . import _core, api
 from .living import Living, has_intercept, is_factory, known_weights, maker_of, number_type_of, taught, weights_of
 from .options import header
-from .results import LEAST_CASES
+from .results import LEAST_CASES, Finding, cases_until
 
 if TYPE_CHECKING:
     from .checks import Trial
@@ -23,11 +23,16 @@ _STEPS = ("eta0", "eta", "learning_rate", "lr", "rate", "alpha")  # what others 
 _MOST_TRIED = 60
 
 
-def passes_with(trial: Trial, made: Any, cases: int, passes: Callable[[Trial, int], bool]) -> dict[str, Any]:
+def passes_with(trial: Trial, made: Any, found: Finding, passes: Callable[[Trial, int], bool],
+                conforms: Callable[[Trial, Any], bool]) -> dict[str, Any]:
     """The fewest arguments with which nothing is found of a learner in which something was; none where there are none,
     or where a few cases find nothing with those that it has, too. `made` is one that has seen nothing, or None."""
+    def does(changed: Trial) -> bool:
+        has_its_width = changed.dimension == trial.dimension
+        return (not has_its_width or conforms(changed, found.sequence)) and passes(changed, cases_until(found.case))
+
     said = said_rule(made)
-    if said and said["rule"] != trial.rule and passes(_changed(trial, said), cases):
+    if said and said["rule"] != trial.rule and does(_changed(trial, said)):
         return said
     if passes(trial, LEAST_CASES):
         return {}
@@ -41,7 +46,7 @@ def passes_with(trial: Trial, made: Any, cases: int, passes: Callable[[Trial, in
                 tried += 1
                 if tried > _MOST_TRIED:
                     return {}
-                if passes(changed, 3) and passes(changed, cases):
+                if passes(changed, 3) and does(changed):
                     return arguments
     return {}
 

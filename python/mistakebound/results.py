@@ -464,7 +464,8 @@ class Finding(_Shown):
 
     `sequence` has pairs of an instance, a tuple of Fractions, and a label; `explanation` says what is wrong in a
     sentence or two; `raised` is the exception's name and words; `replay` is Python that shows it again; with the
-    arguments `passes_with`, where there are any, nothing is found in the sequence, nor in 20 cases, or as many as it took."""
+    arguments `passes_with`, where there are any, nothing is found in the sequence, nor in 20 cases, or as many as it
+    took."""
     check: str
     seed: int
     case: int | None

@@ -138,10 +138,10 @@ TableLines::TableLines(LineReader& lines, const TableForm& form, FirstLine first
       use_names(named_before, first.line_of_comment);
       --understood_.comments;
     }
-    first_ = first.text;
+    may_be_numbers_ = named_before.empty() && !form.header && may_number_their_columns(fields_of_first());
+    first_ = std::move(first.text);
   }
   understood_.header = has_header();
-  may_be_numbers_ = !has_header() && !form.header && may_number_their_columns(fields_of_first());
   understood_.numbered_first_line = may_be_numbers_;
   drop_columns(true);
   check_names(labels);

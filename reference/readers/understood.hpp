@@ -44,10 +44,10 @@ struct Understood {
   std::size_t rows = 0;              ///< without those that were left out
   std::size_t dropped = 0;           ///< rows that were left out, as a value of theirs is missing
   bool header = false;               ///< whether the first line names the columns
-  bool numbered_first_line = false;  ///< it was read as an example without being asked, and counts the columns
+  bool numbered_first_line = false;  ///< it was read as a row without being asked, and may count the columns
   bool labelled = true;              ///< points have no labels
   std::optional<Column> label;
-  std::string label_place;  ///< of such a column: "last", or in which way it is
+  std::string label_place;  ///< where nothing names the column: "last", or in which way it is
   std::size_t positive = 0;
   std::size_t negative = 0;
   std::vector<LabelWord> words;  ///< labels as they are written, where the positive one was named
