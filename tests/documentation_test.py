@@ -84,14 +84,23 @@ class Documentation(unittest.TestCase):
         for command in re.findall(r"\./dev (\w+)", (SOURCE / "README.md").read_text()):
             self.assertIn(f"./dev {command}", listed)
 
-    def test_the_first_result_of_dev_verify_is_what_run_says_of_that_file(self):
+    def test_what_dev_verify_shows_before_the_program_is_whole_is_what_the_program_says(self):
         by_verify = re.search(r"(?s)\n  verify\)\n(.*?);;", (SOURCE / "dev").read_text())[1]
         words = re.search(r"build/release/cli/first_run (\S+) (\S+)", by_verify).groups()
-        first, run = (subprocess.run([*command, *words], cwd=SOURCE, text=True, capture_output=True, timeout=HANGING)
-                      for command in ([PROGRAM.parent / "first_run"], [PROGRAM, "run"]))
-        self.assertEqual((first.returncode, first.stdout, first.stderr), (0, run.stdout, ""))
-        self.assertIn("perceptron-separable: holds", first.stdout)
-        self.assertLess(by_verify.index("first_run"), by_verify.index("build release mistakebound"))
+        self.assertIn("build/release/cli/first_campaign build/witness\n", by_verify)
+        with tempfile.TemporaryDirectory() as folder:
+            for first, whole, said in (([PROGRAM.parent / "first_run", *words], ["run", *words], "perceptron-separable: holds"),
+                                       ([PROGRAM.parent / "first_campaign", folder, "3"],
+                                        ["verify", "--witness", folder, "--cases", "3"], "largest mistakes/bound")):
+                shown, expected = (subprocess.run(command, cwd=SOURCE, text=True, capture_output=True, timeout=HANGING)
+                                   for command in (first, [PROGRAM, *whole]))
+                with self.subTest(command=whole[0]):
+                    self.assertEqual((shown.returncode, shown.stdout, shown.stderr),
+                                     (expected.returncode, expected.stdout, expected.stderr))
+                    self.assertEqual(shown.returncode, 0)
+                    self.assertIn(said, shown.stdout)
+        order = [by_verify.index(what) for what in ("cli/first_run", "cli/first_campaign", "build release mistakebound")]
+        self.assertEqual(order, sorted(order))
 
     def test_every_link_leads_to_a_file(self):
         for page in [SOURCE / "README.md", *sorted((SOURCE / "docs").rglob("*.md"))]:

@@ -11,7 +11,7 @@ namespace improve_parts {
 namespace {
 
 constexpr std::size_t runs_of_a_climb = 40;
-constexpr std::size_t any_number = std::numeric_limits<std::size_t>::max();
+constexpr std::size_t unlimited = std::numeric_limits<std::size_t>::max();
 
 /// The comparator of the trial that came nearest.
 Vector comparator_of(const Tightest& tightest) {
@@ -49,7 +49,7 @@ Climbed improved(const BestKnown& known, std::uint64_t seed, std::size_t runs, c
       begin = looked_at(property.draw(draw, {}, enforced));
     }
     const Climbed end =
-        climb(std::move(begin), draw, {.runs = std::min(runs_of_a_climb, runs - spent), .entries = any_number});
+        climb(std::move(begin), draw, {.runs = std::min(runs_of_a_climb, runs - spent), .entries = unlimited});
     spent += end.runs;
     const bool is_nearer = end.tightest && is_less(best.tightest->ratio, end.tightest->ratio);
     const bool is_simpler = number % 2 == 0 && end.tightest;  // what climbs from the best never goes away from it
