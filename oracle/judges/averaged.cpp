@@ -59,11 +59,13 @@ class Observed<Judged<VotedPerceptron>> : public ObservedWeights<Judged<VotedPer
 };
 
 Faults faults_of_run(const JudgedAverage& learner, bool) {
-  Faults result{{FaultKind::average_is_current}, {FaultKind::average_is_sum}};
+  Faults result;
   for (const auto& [averaging, kind] :
        {std::pair(Averaging::after, FaultKind::average_after), std::pair(Averaging::before, FaultKind::average_before),
         std::pair(Averaging::right, FaultKind::average_right)})
     if (averaging != learner.averaging) result.push_back({kind});
+  result.push_back({FaultKind::average_is_current});
+  result.push_back({FaultKind::average_is_sum});
   result.push_back({FaultKind::average_counts_start});
   result.push_back({FaultKind::average_of_updates});
   return result;

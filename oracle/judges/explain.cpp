@@ -207,6 +207,15 @@ std::string words_of(const LearnerFault& fault) {
       return "the weights on the label's side are not promoted";
     case FaultKind::not_demoted:
       return "the weights on the other side are not demoted";
+    case FaultKind::promotion_left_out:
+      return "the factor of promotion is left out";
+    case FaultKind::demotion_left_out:
+      return "the factor of demotion is left out";
+    case FaultKind::all_move:
+      return (at == 0   ? "an update"
+              : at == 1 ? "a promotion"
+                        : "a demotion") +
+             std::string(" moves all weights, those that it should leave, too");
     case FaultKind::unlimited:
       return "tau is l/|x|^2: C is left out, or larger";
     case FaultKind::limited:
@@ -329,7 +338,8 @@ std::string words_of(const LearnerFault& fault) {
     case FaultKind::zero_varies:
       return "at zero it predicts now 1, now -1, as no convention does that is known here";
     case FaultKind::kernel:
-      return "another kernel: " + value;
+      return "another kernel: " + value +
+             (value.ends_with(":0") ? ", or one whose constant is added outside of its power" : "");
     case FaultKind::one_buffer:
       return "all updates share one buffer, which holds the last instance";
     case FaultKind::loss_factor:

@@ -73,6 +73,11 @@ bool is_score_fault(const LearnerFault& fault) {
   return is_between(FaultKind::score_before_update, fault, FaultKind::score_of_lanes_if_any);
 }
 
+bool is_of_updates(const LearnerFault& fault) {
+  return fault.kind == FaultKind::factor || is_between(FaultKind::step, fault, FaultKind::margin) ||
+         is_between(FaultKind::wrong_way, fault, FaultKind::norm_of_features);
+}
+
 bool is_average_fault(const LearnerFault& fault) {
   return is_between(FaultKind::average_after, fault, FaultKind::average_right) ||
          is_between(FaultKind::average_is_current, fault, FaultKind::average_of_updates);
@@ -190,7 +195,7 @@ Rational last_place(const LearnerFault& fault, const Rational& shown) {
     return exponent < 0 ? Rational(1 / power) : power;
   };
   if (fault.kind == FaultKind::shown_short) {
-    const Rational number = as_written(shown);
+    const Rational number = as_printed(shown);
     int last = 1;
     while (last < most_printed && denominator(Rational(number / ten_to(-last))) != 1) ++last;
     return ten_to(-last);

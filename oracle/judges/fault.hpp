@@ -59,6 +59,10 @@ enum class FaultKind {
   bias_per_nonzero,  ///< feature
   not_promoted,
   not_demoted,
+  promotion_left_out,  ///< of modified factors: 1 + x alone
+  demotion_left_out,   ///< of modified factors: 1 - x alone
+  all_move,  ///< weights of right experts, or of features that are 0, too; with `at` 1 by promotions alone, with 2 by
+             ///< demotions
 
   // Steps tau of learners that move until they lose nothing, l being the loss.
   unlimited,         ///< l/|x|^2
@@ -164,6 +168,8 @@ Faults with_other_conventions(Faults faults, Tie declared, bool by_another);
 bool is_score_fault(const LearnerFault& fault);
 /// Whether it predicts by another average than the declared one, or shows another.
 bool is_average_fault(const LearnerFault& fault);
+/// Whether it says how weights move, by another number of the rule or another rule.
+bool is_of_updates(const LearnerFault& fault);
 /// Whether it leaves out the last coordinates, in one way or another; which way shows over many dimensions alone.
 bool leaves_out_last(const LearnerFault& fault);
 /// How many of n coordinates count for such a score.

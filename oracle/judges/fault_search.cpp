@@ -69,29 +69,43 @@ void leave_out_places(Faults& fitting) {
   }
 }
 
+/// Whether it shows in the values of the kernel alone, and those in decisions.
+bool is_of_kernel(const LearnerFault& fault) {
+  return fault.kind == FaultKind::kernel || fault.kind == FaultKind::one_buffer;
+}
+
+/// Wrong decisions that one of some twenty kernels explains by chance where there are fewer.
+constexpr std::size_t enough_for_kernel = 6;
+
+/// Whether weights that are shown in so many places are those of the rule but for these.
+bool is_nearly_right(const LearnerFault& fault) {
+  constexpr int many = 3;
+  return rounds_what_it_shows(fault) && fault.kind != FaultKind::shown_short && fault.parameter >= many;
+}
+
 /// Leaves out faults together with another convention, where the fault alone will do, and the faults that show in
 /// decisions alone, where they are of more than one kind: none of them is known.
 void leave_out_rivals(const TraceVerdict& verdict, Faults& fitting) {
   std::erase_if(fitting, [&, all = fitting](const LearnerFault& fault) { return is_more_than_needed(fault, all); });
+  // A rule that differs less than what is shown in many places is not known from them.
+  if (std::any_of(fitting.begin(), fitting.end(), is_nearly_right)) std::erase_if(fitting, is_of_updates);
   leave_out_places(fitting);
   // Numbers that were read off weights in few digits may be no others than those that are declared, and what is shown
   // as 0, or as another average, may be none.
   if (std::any_of(fitting.begin(), fitting.end(), rounds_what_it_shows))
     std::erase_if(fitting, [](const LearnerFault& fault) {
-      return is_read_off(fault) || is_average_fault(fault) || fault.kind == FaultKind::nonnegative;
+      return is_read_off(fault) || is_average_fault(fault) || is_of_scale(fault) ||
+             fault.kind == FaultKind::nonnegative;
     });
   // Floats of another number are such of the declared one, too, where these explain as much.
   if (std::any_of(fitting.begin(), fitting.end(),
                   [](const LearnerFault& fault) { return fault.kind == FaultKind::floats; }))
     std::erase_if(fitting, [](const LearnerFault& fault) { return is_read_off(fault); });
   // Weights that move less may be another rule's as well.
-  if (std::any_of(fitting.begin(), fitting.end(),
-                  [](const LearnerFault& fault) { return fault.kind == FaultKind::margin || is_step_fault(fault); }))
-    std::erase_if(fitting, is_of_storage);
+  if (std::any_of(fitting.begin(), fitting.end(), is_of_updates)) std::erase_if(fitting, is_of_storage);
+  // There are a few averages, and a start for every first update.
+  if (std::any_of(fitting.begin(), fitting.end(), is_average_fault)) std::erase_if(fitting, is_of_start);
   // Of several kernels none is known.
-  const auto is_of_kernel = [](const LearnerFault& fault) {
-    return fault.kind == FaultKind::kernel || fault.kind == FaultKind::one_buffer;
-  };
   if (std::count_if(fitting.begin(), fitting.end(), is_of_kernel) > 1) std::erase_if(fitting, is_of_kernel);
   // Where no update is shown a bias that is never updated looks the same.
   const bool silent = verdict.shown_steps == 0;
@@ -126,6 +140,7 @@ Faults supported(const TraceVerdict& verdict, const Faults& fitting) {
     if (fault.kind == FaultKind::shown_before && verdict.fault->round == verdict.rounds) continue;
     if (fault.kind == FaultKind::average_counter && verdict.shown_averages < 2) continue;  // one has some counter
     if (shows_in_decisions(fault, verdict) && verdict.wrong_decisions < several) continue;
+    if (is_of_kernel(fault) && verdict.wrong_decisions < enough_for_kernel) continue;
     result.push_back(fault);
   }
   leave_out_rivals(verdict, result);

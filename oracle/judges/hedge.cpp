@@ -152,8 +152,7 @@ class HedgeJudge final : public Judge {
       const Number gap = size_of(difference(shown[i], right));
       if (largest != nullptr && !at_most(gap, *largest)) *largest = gap;
       if (is_close(shown[i], right, gap)) continue;
-      if (!result) result = Mismatch{part, i, shown[i], right, true};
-      result->rounding = result->rounding && is_rounded(right, gap, error(i));
+      tell(result, {part, i, shown[i], right, is_rounded(right, gap, error(i))});
     }
     return result;
   }
@@ -287,8 +286,9 @@ Faults HedgeJudge::candidates() const {
   faults.push_back({FaultKind::shown_shares});
   faults.push_back({FaultKind::shown_scaled});
   faults.push_back({FaultKind::floats});
+  const LearnerFault whole{FaultKind::shown_decimals, 0};  // as no program shows shares
   for (const LearnerFault& fault : printed_in_few_places())
-    if (rounds_what_it_shows(fault)) faults.push_back(fault);
+    if (rounds_what_it_shows(fault) && fault != whole) faults.push_back(fault);
   return faults;
 }
 

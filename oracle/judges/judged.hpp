@@ -6,6 +6,7 @@
 #include "oracle/traces/read.hpp"
 #include "reference/learners/balanced_winnow.hpp"
 #include "reference/learners/margin_perceptron.hpp"
+#include "reference/learners/weighted_majority.hpp"
 
 namespace mistakebound {
 
@@ -57,7 +58,12 @@ struct Judged : L {
     L right = *this;
     if constexpr (std::is_base_of_v<Perceptron, L>)
       if (fault.kind == FaultKind::shrinking_step) right.step /= Rational(updates + 1);
-    right.update(x, is_backwards(fault) ? -y : y);
+    if constexpr (std::is_base_of_v<BalancedWinnow, L>) {
+      if (fault.kind == FaultKind::promotion_left_out) right.promotion = 1;
+      if (fault.kind == FaultKind::demotion_left_out) right.demotion = 1;
+    }
+    const bool moves_all = fault.kind == FaultKind::all_move && fault.at != (y > 0 ? 2U : 1U);
+    right.update(moves_all ? that_moves_all(x.size(), y) : x, is_backwards(fault) ? -y : y);
     Vector result = std::move(right.w);
     if constexpr (std::is_base_of_v<Perceptron, L>)
       if (const auto rate = bias_rate(x)) result[result.size() - 1] = this->w[this->w.size() - 1] + *rate * y;
@@ -102,6 +108,10 @@ struct Judged : L {
   }
 
  private:
+  /// An instance of which an update leaves no weight as it is: all experts are wrong, all features are 1.
+  static Vector that_moves_all(Eigen::Index n, Label y) {
+    return Vector::Constant(n, Rational(std::is_base_of_v<WeightedMajority, L> ? -y : 1));
+  }
   void take(Vector weights, std::size_t made_by) {
     older = std::move(weights);
     older_updates = made_by;

@@ -41,14 +41,19 @@ bool updates_on_right_rounds(const L& learner) {
   return false;
 }
 
-/// The first part of a recorded state that is not what it should be.
+/// The part of a recorded state that is not what it should be.
 struct Mismatch {
   StatePart part;
   Eigen::Index entry;
   Number reported;
   Number exact;
-  bool rounding = false;  ///< all differences are such as rounding makes
+  bool rounding = false;  ///< the difference is such as rounding makes
 };
+
+/// Of all entries that differ the first that no rounding explains is told; else the first.
+inline void tell(std::optional<Mismatch>& told, Mismatch found) {
+  if (!told || (told->rounding && !found.rounding)) told = std::move(found);
+}
 
 /// What a recorded state says of an update.
 enum class Evidence {

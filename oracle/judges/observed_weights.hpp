@@ -100,9 +100,8 @@ class ObservedWeights {
     std::optional<Mismatch> result;
     for (Eigen::Index i = 0; i < shown.size(); ++i) {
       if (may_be_shown(shown[i], exact[i], may_round, [&] { return error(i); })) continue;
-      if (!result) result = Mismatch{part, i, shown[i], exact[i], true};
       const Rational gap = shown[i] - exact[i];
-      result->rounding = result->rounding && (is_covered(gap, error(i)) || may_be_read_as_zero(gap));
+      tell(result, {part, i, shown[i], exact[i], is_covered(gap, error(i)) || may_be_read_as_zero(gap)});
       if (!result->rounding) break;
     }
     return result;

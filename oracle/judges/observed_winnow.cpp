@@ -209,12 +209,11 @@ std::optional<Mismatch> Observed<ShownWinnow>::mismatch(const TraceRound& round,
     for (Eigen::Index i = 0; i < learner.w.size(); ++i) {
       const Rational& reported = (*round.exponents)[i];
       if (allowance_.close(reported, learner.w[i])) continue;
-      if (!result) result = Mismatch{StatePart::exponents, i, reported, learner.w[i], true};
       const SumRounding& sums = rounding.exponents();
-      const bool covered = absolute(Rational(reported - learner.w[i])) <= sums.error(i);
-      result->rounding = result->rounding && (covered || sums.unbounded());
+      const bool covered = sums.unbounded() || absolute(Rational(reported - learner.w[i])) <= sums.error(i);
+      tell(result, {StatePart::exponents, i, reported, learner.w[i], covered});
     }
-  if (result || !round.weights) return result;
+  if (!round.weights || (result && !result->rounding)) return result;
   const Total total = total_of(learner, normalized_);
   const std::optional<Rational> share = rounding.share(learner.rate);
   for (Eigen::Index i = 0; i < learner.w.size(); ++i) {
@@ -222,11 +221,8 @@ std::optional<Mismatch> Observed<ShownWinnow>::mismatch(const TraceRound& round,
     const Rational& reported = (*round.weights)[i];
     const Number error = absolute_difference(reported, exact);
     if (is_tolerated(error, reported, exact)) continue;
-    if (!result) result = Mismatch{StatePart::weights, i, reported, exact, true};
-    if (share && !at_most(error, scaled(exact, *share))) {
-      result->rounding = false;
-      break;
-    }
+    tell(result, {StatePart::weights, i, reported, exact, !share || at_most(error, scaled(exact, *share))});
+    if (!result->rounding) break;
   }
   return result;
 }

@@ -137,8 +137,8 @@ bool may_be_a_start(const TraceVerdict& verdict) {
     case FaultKind::bias_left_out:
     case FaultKind::bias_rate:
       return false;
-    default:
-      return !rounds_what_it_shows(*likely);  // a start of less than what is shown of it would do, too
+    default:  // a start of less than what is shown of it would do, too
+      return !rounds_what_it_shows(*likely) && !is_average_fault(*likely);
   }
 }
 

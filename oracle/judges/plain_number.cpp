@@ -144,6 +144,12 @@ Rational as_written(const Rational& value) {
   return number ? parse_number(shortest_decimal_of(*number)) : value;
 }
 
+Rational as_printed(const Rational& value) {
+  const std::optional<double> number = as_double(value);
+  if (!number || static_cast<double>(static_cast<float>(*number)) != *number) return as_written(value);
+  return parse_number(shortest_decimal_of(static_cast<float>(*number)));
+}
+
 std::string printed_text(const Rational& value) {
   std::string text = to_string(value);
   const std::optional<double> number = as_double(value);

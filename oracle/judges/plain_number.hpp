@@ -36,6 +36,8 @@ std::string text_as_written(const Rational& value);
 std::string list_as_written(const Vector& values);
 /// Of a double the number that its short decimal spells; any other number itself.
 Rational as_written(const Rational& value);
+/// The same, but of a number that is a float the shortest decimal of that float.
+Rational as_printed(const Rational& value);
 
 /// The number as its program would print it: as a fraction where that is short; a longer double, or a float, by the
 /// shortest decimal that is read as such a number, "0.1 as a double"; any other as a decimal, where that is

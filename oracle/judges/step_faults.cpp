@@ -68,12 +68,13 @@ class Found {
     if (may_be_shares) faults_.push_back({FaultKind::shown_shares});
     faults_.push_back({FaultKind::shown_scaled});
   }
-  /// Last, where it is a single weight that is not the expected one: what happened, and no rule.
+  /// Last, where it is a single weight that is not the expected one: what happened, and no rule. Of weights after
+  /// updates that nothing shows it may be any of these.
   void altered_weight() {
     std::vector<Eigen::Index> altered;
     for (Eigen::Index i = 0; i < shown_.size(); ++i)
       if (shown_[i] != step_.expected.w[i]) altered.push_back(i);
-    if (altered.size() != 1) return;
+    if (altered.size() != 1 || (!step_.from_shown && step_.before.updates > 0)) return;
     const Eigen::Index i = altered.front();
     faults_.push_back({.kind = FaultKind::altered_weight,
                        .parameter = Rational(i + 1),
@@ -183,6 +184,7 @@ Faults faults_of_step(const ShownStep<Judged<LittlestoneWinnow>>& step, bool) {
   });
   if (factor && *factor != (promotes ? step.before.promotion : step.before.demotion))
     found.add_as_it_is({promotes ? FaultKind::promotion : FaultKind::demotion, *factor});
+  for (const std::size_t alone : {promotes ? 1U : 2U, 0U}) found.add({.kind = FaultKind::all_move, .at = alone});
   found.start();
   found.storage();
   found.altered_weight();
@@ -201,6 +203,7 @@ Faults faults_of_step(const ShownStep<Judged<WeightedMajority>>& step, bool) {
   });
   if (factor && *factor >= 0 && *factor < 1 && *factor != step.before.beta)
     found.add_as_it_is({FaultKind::factor, *factor});
+  found.add({FaultKind::all_move});
   found.add_as_it_is({FaultKind::shown_shares});
   found.add_as_it_is({FaultKind::shown_scaled});
   found.start();
@@ -221,6 +224,12 @@ Faults faults_of_step(const ShownStep<Judged<BalancedWinnow>>& step, bool) {
   found.add({FaultKind::not_demoted});
   const bool plain = step.before.factors == WinnowFactors::plain;
   found.add_as_it_is({plain ? FaultKind::modified_factors : FaultKind::plain_factors});
+  if (plain) {
+    found.add({FaultKind::all_move});
+  } else {
+    found.add({FaultKind::promotion_left_out});
+    found.add({FaultKind::demotion_left_out});
+  }
   const Eigen::Index n = step.x.size();
   for (const bool promoted : {true, false}) {
     // The active weights of that side, and what the factor makes them of.

@@ -209,6 +209,74 @@ class Check(TraceCase):
                         self.assertEqual(found["kind"], "weights")
         self.assertGreater(told[True], 10 * told[False])
 
+    def likely(self, header, rounds, *options):
+        path = self.save([header] + [dict(zip(("x", "y", "prediction", "weights"), of)) for of in rounds])
+        verdict = self.run_program("check", path, "--json", *options).json
+        return verdict["first_fault"] or verdict["first_divergence"]
+
+    def test_floats_in_few_digits_are_those_of_the_rule(self):
+        def aggressive():
+            w = Fraction(0)
+            for x, y in ((3, 1), (1, 1), (7, -1), (3, 1), (7, -1), (6, 1)):
+                score, predicted = w * x, 1 if w > 0 else -1
+                w += max(0, 1 - y * score) / (x * x) * y * x
+                yield [x], y, predicted, w
+
+        for digits in (3, 4, 5):
+            rounds = [(x, y, predicted, [float(f"%.{digits}g" % w)]) for x, y, predicted, w in aggressive()]
+            for numbers in ("decimal", "binary64", "binary32"):
+                with self.case(digits=digits, numbers=numbers):
+                    found = self.likely({"learner": "passive-aggressive", "dimension": 1, "tie": "negative"}, rounds,
+                                        "--numbers", numbers)
+                    self.assertRegex(found["likely"], f"weights are shown with ({digits} (digits|decimals)|few digits)$")
+
+    def test_a_rule_that_differs_less_than_what_is_shown_in_many_digits_is_not_accused(self):
+        rounds = [([1], 1, -1)] + 4 * [([1], 1, 1)]  # so that 1 - w becomes 1/21 of what it was in every round
+        header = {"learner": "passive-aggressive-2", "dimension": 1, "tie": "mistake", "aggressiveness": 10}
+        for numbers in ("decimal", "binary64"):
+            found = self.likely(header, [*rounds, ([1], 1, 1, [1.0])], "--numbers", numbers)
+            self.assertEqual(found["likely"], "weights are shown with few digits")
+        found = self.likely(header, [([1], 1, -1, [1.0]), *rounds[1:]])
+        self.assertIn("C is left out", found["likely"])  # 20/21 exactly
+
+    def test_of_several_numbers_one_is_told_that_no_rounding_explains(self):
+        majority = {"learner": "weighted-majority", "dimension": 2, "beta": "9/10", "updates": "always"}
+        found = self.likely(majority, [([1, -1], -1, 1, [0.9, 1]), ([1, -1], 1, -1, [0.9, 0.9]), ([1, -1], 1, 1, [0.9, 0.7])],
+                            "--numbers", "binary64")
+        self.assertEqual((found["round"], found["exact"], found["likely"]), (3, "w_2 = 81/100", "one weight altered, w_2"))
+        hedge = [{"learner": "hedge", "dimension": 3, "beta": "1/2"}, {"x": [0, 0, 1], "p": [1 / 3, 1 / 4, 1 / 3]}]
+        found = self.run_program("check", self.save(hedge), "--json", "--numbers", "binary64").json["first_fault"]
+        self.assertEqual(found["exact"], "p_2 = 1/3")
+
+    def test_what_one_round_alone_shows_names_the_rule_that_explains_all(self):
+        steps = {  # a program, and what it is: one that moves all weights is not one that altered the last of them
+            "an update moves all weights, those that it should leave, too": (
+                {"learner": "weighted-majority", "dimension": 3, "tie": "positive", "beta": "1/2"},
+                [([1, 1, 1], -1, 1, ["1/2"] * 3), ([1, 1, 1], -1, 1, ["1/4"] * 3), ([1, 1, -1], -1, 1, ["1/8"] * 3)]),
+            "a demotion moves all weights, those that it should leave, too": (
+                {"learner": "littlestone-winnow", "dimension": 2, "tie": "negative", "demotion": "1/2", "threshold": 1},
+                [([1, 0], 1, -1, [2, 1]), ([0, 1], 1, -1, [2, 2]), ([0, 1], -1, 1, [1, 1])]),
+            "the factor of promotion is left out": (
+                {"learner": "balanced-winnow", "dimension": 2, "tie": "negative", "factors": "modified"},
+                [([1, 0], 1, -1, [4, 2, 0, 1])]),
+            "the average is of the weights after every round": (
+                {"learner": "averaged-perceptron", "dimension": 1, "tie": "positive", "averaging": "before"}, None)}
+        for words, (header, rounds) in steps.items():
+            with self.case(words=words):
+                if rounds is None:
+                    shown = [{"x": [-3], "y": -1, "prediction": 1, "weights": [3], "averaged": [3]}]
+                    shown += 2 * [{"x": [-3], "y": -1, "prediction": -1, "weights": [3], "averaged": [3]}]
+                    found = self.run_program("check", self.save([header, *shown]), "--json").json["first_fault"]
+                else:
+                    found = self.likely(header, rounds)
+                self.assertEqual(found["likely"].split(", from round")[0], words)
+        winnow = {"learner": "littlestone-winnow", "dimension": 2, "tie": "mistake", "demotion": "1/2"}
+        hidden = [([0, 1], 1, 1), ([0, 0], 1, -1), ([0, 1], 1, 1, [2, 2])]  # it may have started at 2
+        self.assertNotIn("likely", self.likely(winnow, hidden))
+        leader = [{"learner": "hedge", "dimension": 2, "beta": "3/4"}] + [
+            {"x": [0.5, second], "p": p} for second, p in ((0.25, [1, 0]), (1, [0, 1]), (0.25, [1, 0]))]
+        self.assertNotIn("likely", self.run_program("check", self.save(leader), "--json").json["first_fault"])
+
     def test_averages_that_are_shown_rounded_are_no_wrong_rule_wherever_they_are_shown(self):
         def trace(shape, seed, rounds, everywhere):
             random.seed(seed)

@@ -54,7 +54,7 @@ SCALED = "weights are shown times a positive number"
 WINNOW = {"eta": "another learning rate: 2 times the one it says", "unnormalised": "the weights are not normalized", "largest": SCALED, "linear": "",
     "sign-x": "", "one-sided": LEFT_OUT, "floor": "", "swapped": "labels swapped: the weights moved the wrong way",
     "always": TOO_MANY, "skip": LEFT_OUT}
-KERNEL = {"degree": "another kernel: polynomial:3:1", "degree-less": "another kernel: polynomial:1:1", "constant": "another kernel: polynomial:2:0",
+KERNEL = {"degree": "another kernel: polynomial:3:1", "degree-less": "another kernel: polynomial:1:1", "constant": "another kernel: polynomial:2:0, or one whose constant is added outside of its power",
     "aliased": "all updates share one buffer, which holds the last instance", "budget": "", "unsigned": "",
     "duplicates": LEFT_OUT, "swapped": "", "skip": LEFT_OUT}
 GAUSSIAN = {"width": "another kernel: gaussian:1", "distance": ""}
@@ -110,7 +110,7 @@ AT_ZERO = {"zero-repeats": "at zero it repeats its last prediction",
            "zero-last-label": "at zero it predicts the last label",
            "zero-coin": "at zero it predicts now 1, now -1, as no convention does that is known here"}
 # A weight of more than 1, which is 2, is not promoted again: none gets beyond 2.
-MORE_LITTLESTONE = {"strict": "", "demotes-all": "", "caps": "weights are kept between -16 and 16", "promotes-once": "weights are kept between -2 and 2"}
+MORE_LITTLESTONE = {"strict": "", "demotes-all": "a demotion moves all weights, those that it should leave, too", "caps": "weights are kept between -16 and 16", "promotes-once": "weights are kept between -2 and 2"}
 MORE_KERNEL = {"normalised-kernel": "", "forgets-first": "", "silent-buffer": ""}
 MORE_HALVING = {"plurality": "", "never-empty": "", "stops-learning": ""}
 MANY_ROUNDS = {"counter", "silent-counter", "silent-after-100", "silent-buffer"}
