@@ -691,14 +691,14 @@ const Command* asked_command(int argc, char** argv, const std::vector<Command>& 
   const std::string first = argv[1];
   if (first == "--help" || first == "-h" || first == "--version") return nullptr;
   if (first.starts_with('-'))
-    throw InputError({"mistakebound", 0, 0}, "the option " + quoted(first) + " before any command",
+    throw InputError({"command line", 0, 0}, "the option " + quoted(first) + " before any command",
                      "a command, --help or --version");
   std::vector<std::string> names;
   for (const Command& command : commands) {
     if (command.name == first) return &command;
     names.push_back(command.name);
   }
-  throw InputError({"mistakebound", 0, 0}, "the command " + quoted(first), one_of(first, names));
+  throw InputError({"command line", 0, 0}, "the command " + quoted(first), one_of(first, names));
 }
 
 /// Takes the command of `drive` away, whose words are the program's own: those after the first "--"; where there is

@@ -79,30 +79,25 @@ Input<HalvingStudy> read_experts(const char* learner, const RunOptions& options,
 Input<HedgeStudy> read_losses(const char* learner, const RunOptions& options, Values& values) {
   refuse_example_options(learner, options.input, true);
   Input<HedgeStudy> result;
-  std::vector<std::size_t> lines;
+  const EntryRange range{.low = 0, .high = 1, .what = "the loss of expert"};
   if (options.input.examples) {
     result.examples = *options.input.examples;
     result.understood = understood_of(*options.input.examples);
-    for (std::size_t t = 0; t < result.examples.size(); ++t) lines.push_back(t + 1);
+    for (std::size_t t = 0; t < result.examples.size(); ++t)
+      for (Eigen::Index i = 0; i < result.examples.examples[t].x.size(); ++i)
+        if (const Rational& loss = result.examples.examples[t].x[i]; loss < range.low || loss > range.high)
+          throw InputError({options.input.file, t + 1, static_cast<std::size_t>(i) + 1},
+                           to_string(loss) + " as " + range.what + " " + std::to_string(i + 1), "a number from 0 to 1");
   } else {
     const TableForm form = table_form(options.input);
     const NumberOptions numbers = number_options(options.input);
     PointTable table =
-        read_with(options.input, [&](auto&&... source) { return read_points(source..., numbers, form); });
+        read_with(options.input, [&](auto&&... source) { return read_points(source..., numbers, form, &range); });
     result.examples.dimension = table.dimension;
     for (Vector& losses : table.points) result.examples.examples.push_back({std::move(losses), 1});
-    lines = std::move(table.lines);
     result.understood = std::move(table.understood);
   }
-  for (std::size_t t = 0; t < result.examples.size(); ++t) {
-    Example& round = result.examples.examples[t];
-    round.y = 1;
-    for (Eigen::Index i = 0; i < round.x.size(); ++i)
-      if (round.x[i] < 0 || round.x[i] > 1)
-        throw InputError({options.input.file, lines[t], static_cast<std::size_t>(i) + 1},
-                         to_string(round.x[i]) + " as the loss of expert " + std::to_string(i + 1),
-                         "a number from 0 to 1");
-  }
+  for (Example& round : result.examples.examples) round.y = 1;
   result.dimension = result.examples.dimension;
   result.examples.examples = ordered(std::move(result.examples.examples), values);
   return result;

@@ -102,7 +102,8 @@ std::string orders_text(const OrdersDocument& document) {
                                               "fewer mistakes, or more",
                                               orders, number_of_things(document.examples, "example"), *document.seed),
                                   4)
-                        : fmt::format("  all {} of {}\n", orders, number_of_things(document.examples, "example"));
+                        : fmt::format("  {} of {}\n", found.orders() == 1 ? "the only order" : "all " + orders,
+                                      number_of_things(document.examples, "example"));
   text += fmt::format("  mean: {}\n", number_text(found.mean()));
   for (const auto& [mistakes, count] : found.orders_with)
     text += fmt::format("  {:>12}: {} order{}\n", number_of_things(mistakes, "mistake"), count.str(),

@@ -184,9 +184,13 @@ BatchDocument convert_to_batch(const S& study, const BatchOptions& options, cons
   const Limited limited(options.limits);
   document.answer = examine_batch_conversion(*subject, domain.p, question);
   const BatchAnswer& answer = document.answer;
-  explain_end(document, answer, question.most_hypotheses);
-  if (answer.report && answer.has_averages && !answer.errors.back().average)
-    document.messages.push_back("the average has too many values to follow them all");
+  const bool lacks_average = answer.report && answer.has_averages && !answer.errors.back().average;
+  if (answer.report && answer.limit)
+    document.messages.push_back(
+        fmt::format("stopped by {} before the error of the average was known", name_of(*answer.limit)));
+  else
+    explain_end(document, answer, question.most_hypotheses);
+  if (lacks_average && !answer.limit) document.messages.push_back("the average has too many values to follow them all");
   return document;
 }
 
@@ -203,8 +207,10 @@ int online_to_batch(const BatchOptions& options) {
   print(options.json ? json_of(document) : text_of(document));
   if (options.page && report) write_whole("--html", *options.page, page_of(document));
   for (const std::string& message : document.messages) std::cerr << "mistakebound: " << message << "\n";
-  if (report) return exit_code({*report}, {report->id});
-  return interrupted() ? exit_interrupted : int{exit_undecided};
+  const int code = report ? exit_code({*report}, {report->id}) : int{exit_undecided};
+  if (code == exit_refuted) return code;
+  if (interrupted()) return exit_interrupted;
+  return document.answer.limit ? int{exit_undecided} : code;
 }
 
 const KnownLearners& pac_learners() {

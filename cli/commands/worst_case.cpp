@@ -219,7 +219,7 @@ WorstCaseDocument search(const MajorityStudy& study, const WorstCaseOptions& opt
   finish_on_signals();
   WorstRegret found = worst_regret_of_weighted_majority(learner, rounds, limits);
   WorstCaseDocument document{.learner = study.name,
-                             .instance = fmt::format("{} experts, {} rounds", n, rounds),
+                             .instance = number_of_things(n, "expert") + ", " + number_of_things(rounds, "round"),
                              .conventions = std::move(conventions),
                              .parameters = {{"n", n}, {"rounds", rounds}},
                              .found = found,

@@ -202,8 +202,10 @@ std::string page_of(const BatchDocument& document) {
       "<p>t examples are drawn independently; h<sub>1</sub>, .., h<sub>t</sub> are what the learner held before "
       "each of them. Expected errors: <b>last</b>, of what it holds after them; <b>voted</b>, of the majority "
       "of h<sub>1</sub>, .., h<sub>t</sub>, where an even vote counts as wrong; <b>random</b>, of one of these, "
-      "chosen at random, which is the expected number of mistakes over t; <b>averaged</b>, of the average of "
-      "their weights, of which the theorem says nothing. All of them are exact.</p>\n";
+      "chosen at random, which is the expected number of mistakes over t";
+  if (document.answer.has_averages)
+    html += "; <b>averaged</b>, of the average of their weights, of which the theorem says nothing";
+  html += ". All of them are exact.</p>\n";
   return html + table(document.answer) + proof(*document.answer.report) + "</body>\n</html>\n";
 }
 

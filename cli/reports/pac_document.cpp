@@ -94,8 +94,9 @@ std::string text_of(const PacDocument& document) {
                       document.dimension, to_string(document.epsilon), to_string(document.delta));
   text += text_of_domain(document) + bound_text(document);
   if (answer.s) text += fmt::format("  s = {} in a row without a mistake\n", number_of_things(*answer.s, "round"));
-  text += fmt::format("  {} found, {}\n", hypotheses_text(answer.hypotheses),
-                      number_of_things(answer.states, "state") + " of the learner");
+  text += fmt::format("  {} found{}, {} of the learner\n", hypotheses_text(answer.hypotheses),
+                      answer.is_cut ? " up to the mistake that M does not allow" : "",
+                      number_of_things(answer.states, "state"));
   if (const auto failure = document.quantity("failure")) {
     text += wrapped("  failure probability ", with_decimal(*failure), 4);
     text += wrapped("  over delta ", with_decimal(Rational(*failure / document.delta)), 4);
@@ -118,12 +119,12 @@ std::string json_of(const PacDocument& document) {
                  {"delta", to_string(document.delta)},
                  {"s", json_or_null(answer.s)},
                  {"mistake_bound", answer.without_end ? Json() : json_or_null(answer.M)},
-                 {"worst_case_mistakes", answer.without_end || !answer.report ? Json() : Json(answer.worst_mistakes)},
+                 {"worst_case_mistakes", answer.without_end || !answer.explored ? Json() : Json(answer.worst_mistakes)},
                  {"failure_probability", number_or_null(document.quantity("failure"))},
                  {"expected_examples", number_or_null(document.quantity("expected_examples"))},
                  {"hypotheses", answer.hypotheses},
                  {"states", answer.states},
-                 {"complete", answer.end == PacEnd::complete},
+                 {"complete", answer.end == PacEnd::complete && !answer.is_cut},
                  {"theorems", std::move(theorems)},
                  {"monte_carlo", estimate_json(document)}});
   if (!document.messages.empty()) object["messages"] = document.messages;

@@ -330,7 +330,8 @@ const Theorem<MaxMarginFacts>& max_margin() {
                R"($\sum_i \alpha_i y_i = 0$, or $\sum_i \lambda_i y_i = 0$. Where none separates, there may be a $q \ne 0$ )"
                R"(with an $r$ that does so weakly: $y_i\,(q\cdot x_i + r) \ge 0$, and not always 0. Else the $x_i$ with )"
                R"($\lambda_i > 0$ span all examples.)",
-           .learners = {"perceptron", "perceptron-batch"},
+           .learners = {"perceptron", "perceptron-batch", "averaged-perceptron", "voted-perceptron",
+                        "margin-perceptron", "passive-aggressive", "passive-aggressive-1", "passive-aggressive-2"},
            .sources = {"H Margins", "L Halfspaces", "Gordan 1873", "Albert and Anderson 1984"},
            .file = "invariants/certificates/max_margin.cpp",
            .remark =

@@ -14,8 +14,9 @@ LeastLoss least_loss(const HedgeStudy::KnownRun& known, const Values&) {
   Vector sums = zero_vector(known.dimension);
   for (const Example& example : known.examples->examples) sums += example.x * Rational(known.passes);
   const auto best = std::min_element(sums.begin(), sums.end());
-  result.words =
-      "expert " + std::to_string(best - sums.begin() + 1) + ", one of the best, which loses " + to_string(*best);
+  const bool is_alone = std::count(sums.begin(), sums.end(), *best) == 1;
+  result.words = "expert " + std::to_string(best - sums.begin() + 1) +
+                 (is_alone ? ", the best, which loses " : ", one of the best, which loses ") + to_string(*best);
   return result;
 }
 

@@ -25,8 +25,10 @@ BestExpert best_expert(const MajorityStudy::KnownRun& known, Vector first) {
     for (std::size_t i = 0; i < mistakes.size(); ++i)
       if ((example.x[static_cast<Eigen::Index>(i)] > 0) != (example.y > 0)) mistakes[i] += known.passes;
   const auto best = std::min_element(mistakes.begin(), mistakes.end());
-  result.words = "expert " + std::to_string(best - mistakes.begin() + 1) + ", one of the best, with " +
-                 std::to_string(*best) + (*best == 1 ? " mistake" : " mistakes");
+  const bool is_alone = std::count(mistakes.begin(), mistakes.end(), *best) == 1;
+  result.words = "expert " + std::to_string(best - mistakes.begin() + 1) +
+                 (is_alone ? ", the best, with " : ", one of the best, with ") + std::to_string(*best) +
+                 (*best == 1 ? " mistake" : " mistakes");
   return result;
 }
 

@@ -128,7 +128,8 @@ PacAnswer examine_pac(const PacSubject& subject, const Vector& p, const PacQuest
   answer.hypotheses = found.list.size();
   answer.states = found.states;
   answer.worst_mistakes = found.worst_mistakes;
-  answer.explored = found.end == ExploreEnd::complete;
+  answer.is_cut = question.mistake_bound && !answer.without_end && found.worst_mistakes > *question.mistake_bound;
+  answer.explored = found.end == ExploreEnd::complete && !answer.is_cut;
   if (!answer.M && found.end == ExploreEnd::complete) answer.M = std::max<std::size_t>(1, found.worst_mistakes);
   if (answer.M) answer.s = question.s ? question.s : rounds_in_a_row(*answer.M, question.epsilon, question.delta);
   if (found.end != ExploreEnd::complete) {

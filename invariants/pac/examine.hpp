@@ -29,6 +29,7 @@ struct PacAnswer {
   PacEnd end = PacEnd::complete;
   std::optional<Limit> limit;  ///< of all work (LimitedWork), that ended it
   bool without_end = false;    ///< the learner can be made to err for ever, so no M is a mistake bound
+  bool is_cut = false;         ///< the M that is given is none: what comes after M + 1 mistakes was not looked for
   std::size_t hypotheses = 0;
   std::size_t states = 0;
   std::size_t worst_mistakes = 0;  ///< at least, where a limit was met or M given

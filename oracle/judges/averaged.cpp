@@ -60,12 +60,11 @@ class Observed<Judged<VotedPerceptron>> : public ObservedWeights<Judged<VotedPer
 
 Faults faults_of_run(const JudgedAverage& learner, bool) {
   Faults result;
-  for (const auto& [averaging, kind] :
-       {std::pair(Averaging::after, FaultKind::average_after), std::pair(Averaging::before, FaultKind::average_before),
-        std::pair(Averaging::right, FaultKind::average_right)})
-    if (averaging != learner.averaging) result.push_back({kind});
+  if (learner.averaging != Averaging::after) result.push_back({FaultKind::average_after});
+  if (learner.averaging != Averaging::before) result.push_back({FaultKind::average_before});
   result.push_back({FaultKind::average_is_current});
   result.push_back({FaultKind::average_is_sum});
+  if (learner.averaging != Averaging::right) result.push_back({FaultKind::average_right});
   result.push_back({FaultKind::average_counts_start});
   result.push_back({FaultKind::average_of_updates});
   return result;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "properties/bounds/small_fraction.hpp"
 #include "properties/tight/tight.hpp"
 #include "properties/worst_case/worst_case.hpp"
 #include "reference/numbers/numeral.hpp"
@@ -191,6 +192,9 @@ BoundTable read_bound_table(std::istream& in, const std::string& name) {
     rows.visit(line, [&](std::size_t place, const Field& field) {
       const Rational value = number_in_field(field.text, field.column, lines, {});
       if (place < row.values.size()) {
+        if (SmallFraction::of(value).is_none())
+          throw InputError(lines.here(field.column), quoted(std::string(field.text)),
+                           "a number with a numerator and a denominator up to " + std::to_string(SmallFraction::most));
         row.values[place] = value;
         return;
       }

@@ -34,8 +34,8 @@ std::optional<Attained> nearness(const Conjecture& conjecture, const NamedNumber
   if (value && limit) return Attained{*value, *limit};
   const auto below = enclosed(smaller, numbers, false);
   const auto above = enclosed(larger, numbers, false);
-  if (!below || !above) return std::nullopt;
-  return Attained{below->low, above->high, true};
+  if (!below || !below->is_known() || !above || !above->is_known()) return std::nullopt;
+  return Attained{*below->low, *above->high, true};
 }
 
 /// Whether the claim speaks of the name.
@@ -97,7 +97,7 @@ NamedNumbers numbers_of(const TheoremReport& report, Eigen::Index dimension) {
 std::string side_text(const Expression& side, const NamedNumbers& numbers) {
   if (const auto value = conjectures::rational(side, numbers)) return to_string(*value);
   const auto bounds = enclosed(side, numbers, false);
-  return bounds ? "~" + approximate_text(bounds->low) : "?";
+  return bounds && bounds->is_known() ? "~" + approximate_text(*bounds->low) : "?";
 }
 
 TheoremReport report_on(const Conjecture& conjecture, const TheoremReport& base, Eigen::Index dimension) {

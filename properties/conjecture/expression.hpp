@@ -69,10 +69,12 @@ struct Evaluated {
 };
 Evaluated evaluate(const Expression& expression, const NamedNumbers& values);
 
-/// Rationals that enclose a value: low <= value <= high.
+/// Rationals that enclose a value: low <= value <= high. Where one would have too many digits it is left out.
 struct Enclosed {
-  Rational low;
-  Rational high;
+  std::optional<Rational> low;
+  std::optional<Rational> high;
+
+  [[nodiscard]] bool is_known() const { return low && high; }
 };
 /// From intervals of some 40 or 320 digits; nothing where these say nothing.
 std::optional<Enclosed> enclosed(const Expression& expression, const NamedNumbers& values, bool sharply);

@@ -257,12 +257,24 @@ template <unsigned digits>
 std::optional<Enclosed> enclosed_in(const Expression& expression, const NamedNumbers& values) {
   const auto found = interval<Interval<digits>>(expression, values, digits);
   if (!found) return std::nullopt;
-  const auto end = [](mpfr_srcptr value) {
+  // An end, or a shorter number that is farther out; nothing where each of them is as long.
+  const auto end = [](mpfr_srcptr value, int outwards) -> std::optional<Rational> {
+    constexpr int most = 1 << 22;  // bits before or behind the point
+    if (mpfr_nan_p(value) != 0) return std::nullopt;
+    const int sign = mpfr_sgn(value);
+    const bool is_beyond = mpfr_inf_p(value) != 0 || (sign != 0 && mpfr_get_exp(value) > most);
+    const bool is_within = !is_beyond && sign != 0 && mpfr_get_exp(value) < -most;
+    if (is_beyond && sign == outwards) return std::nullopt;
+    if (is_within && sign != outwards) return Rational(0);
+    if (is_beyond || is_within) {
+      const Rational far(sign * (Integer(1) << (most - 1)));
+      return is_beyond ? far : Rational(1 / far);
+    }
     Rational exact;
     mpfr_get_q(exact.backend().data(), value);
     return exact;
   };
-  return Enclosed{end(&found->backend().data()->left), end(&found->backend().data()->right)};
+  return Enclosed{end(&found->backend().data()->left, -1), end(&found->backend().data()->right, 1)};
 }
 
 /// floor or ceil of a value. One that is not rational, as log2(8), is enclosed, and the whole numbers that may be meant
@@ -270,12 +282,12 @@ std::optional<Enclosed> enclosed_in(const Expression& expression, const NamedNum
 Evaluated rounded(const Evaluated& a, const Expression& expression, const NamedNumbers& values, bool down) {
   if (const auto value = rational(a)) return of(Rational(down ? floor_of(*value) : ceiling_of(*value)));
   const auto near = enclosed(expression, values, false);
-  if (!near || near->high - near->low > 1) return without(Status::inexact);
+  if (!near || !near->is_known() || *near->high - *near->low > 1) return without(Status::inexact);
   const auto sign_above = [&](const Rational& whole) {
     const Evaluated gap = minus(a, of(whole));
     return gap.status == Status::exact ? sign(gap) : std::nullopt;
   };
-  for (Rational whole(floor_of(near->low)); whole <= near->high; ++whole) {
+  for (Rational whole(floor_of(*near->low)); whole <= *near->high; ++whole) {
     const auto above = sign_above(whole);
     const auto next = sign_above(whole + 1);
     if (!above || !next) return without(Status::inexact);
@@ -383,9 +395,11 @@ Conjecture::Judged Conjecture::judge(const NamedNumbers& values) const {
       if (sign_of_gap) break;
       const auto left = enclosed(sides_[link], values, sharply);
       const auto right = enclosed(sides_[link + 1], values, sharply);
-      if (left && right && left->low > right->high) sign_of_gap = 1;
-      if (left && right && left->high < right->low) sign_of_gap = -1;
-      if (left && right && left->low == right->high && left->high == right->low) sign_of_gap = 0;
+      const bool is_above = left && right && left->low && right->high;
+      const bool is_below = left && right && left->high && right->low;
+      if (is_above && *left->low > *right->high) sign_of_gap = 1;
+      if (is_below && *left->high < *right->low) sign_of_gap = -1;
+      if (is_above && is_below && *left->low == *right->high && *left->high == *right->low) sign_of_gap = 0;
       if (sign_of_gap || exact[link].status != Status::exact || exact[link + 1].status != Status::exact) continue;
       const Evaluated gap = minus(exact[link], exact[link + 1]);
       if (gap.status == Status::exact) sign_of_gap = sign(gap);

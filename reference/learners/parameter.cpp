@@ -183,7 +183,7 @@ Vector Values::vector(const std::string& name, Eigen::Index n, bool bias) const 
     throw complaint(name,
                     (file_.empty() ? "" : name + " of ") + std::to_string(value.size()) +
                         (value.size() == 1 ? " number" : " numbers"),
-                    std::to_string(n) + ", one a feature" + (bias ? " and the bias last" : ""));
+                    std::to_string(n) + (bias ? ", one a feature and the bias last" : ", one for each weight"));
   return value;
 }
 

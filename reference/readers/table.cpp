@@ -116,7 +116,8 @@ ExpertTable read_expert_table(const std::string& path, const ExpertTableOptions&
   return table;
 }
 
-PointTable read_points(std::istream& in, const std::string& name, const NumberOptions& numbers, const TableForm& form) {
+PointTable read_points(std::istream& in, const std::string& name, const NumberOptions& numbers, const TableForm& form,
+                       const EntryRange* range) {
   LineReader lines(in, name);
   PointTable table;
   TableLines rows(
@@ -134,7 +135,12 @@ PointTable read_points(std::istream& in, const std::string& name, const NumberOp
     rows.visit(line, [&](std::size_t place, const Field& field) {
       if (is_missing(field.text)) return rows.miss(field.text, field.column);
       const std::string number = rows.number_text(field.text, field.column);
-      x[static_cast<Eigen::Index>(place)] = number_in_field(number, field.column, lines, numbers);
+      Rational& entry = x[static_cast<Eigen::Index>(place)];
+      entry = number_in_field(number, field.column, lines, numbers);
+      if (range != nullptr && (entry < range->low || entry > range->high))
+        throw InputError(lines.here(field.column),
+                         quoted(std::string(field.text)) + " as " + range->what + " " + std::to_string(place + 1),
+                         "a number from " + to_string(range->low) + " to " + to_string(range->high));
     });
     if (rows.drops_row()) {
       watch.skip();
@@ -151,10 +157,11 @@ PointTable read_points(std::istream& in, const std::string& name, const NumberOp
   return table;
 }
 
-PointTable read_points(const std::string& path, const NumberOptions& numbers, const TableForm& form) {
+PointTable read_points(const std::string& path, const NumberOptions& numbers, const TableForm& form,
+                       const EntryRange* range) {
   PointTable table;
   with_input(path, "a table in CSV",
-             [&](std::istream& in, const std::string& name) { table = read_points(in, name, numbers, form); });
+             [&](std::istream& in, const std::string& name) { table = read_points(in, name, numbers, form, range); });
   return table;
 }
 

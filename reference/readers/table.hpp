@@ -43,9 +43,17 @@ struct PointTable {
   Understood understood;
 };
 
+/// Between which numbers those of a table have to be; `what` and the number of a column, from 1, say what one is.
+struct EntryRange {
+  Rational low;
+  Rational high;
+  std::string what;
+};
+
 /// Reads points, one a row, every column a coordinate. Throws InputError.
 PointTable read_points(std::istream& in, const std::string& name, const NumberOptions& numbers = {},
-                       const TableForm& form = {});
-PointTable read_points(const std::string& path, const NumberOptions& numbers = {}, const TableForm& form = {});
+                       const TableForm& form = {}, const EntryRange* range = nullptr);
+PointTable read_points(const std::string& path, const NumberOptions& numbers = {}, const TableForm& form = {},
+                       const EntryRange* range = nullptr);
 
 }  // namespace mistakebound

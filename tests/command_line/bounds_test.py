@@ -147,6 +147,12 @@ class Bounds(CommandLine):
     def test_what_cannot_be_used_is_named(self):
         self.file("wrong.csv", "m,mistakes\n1,1\n")
         self.file("bad.csv", "n,mistakes\n1,1/2\n")
+        for name, number in (("over", "1073741825"), ("below", "-1073741825"), ("under", "1/1073741825"), ("far", "1e100")):
+            self.file(name + ".csv", f"n,mistakes\n1,1\n{number},7\n")
+            with self.case(number=number):
+                expected = f"{name}.csv:3:1: found '{number}'; expected a number with a numerator and a denominator up to 107374"
+                for more in ([], ["littlestone-winnow"], ["--length", "1"]):
+                    self.refuses(["bounds", *more, "--table", name + ".csv"], expected if more != ["littlestone-winnow"] else name)
         for arguments, part in (([], "bounds: found no learner; expected one of"),
                                 (["hedge"], "the learner 'hedge' without --table"),
                                 (["nobody", "--table", "wrong.csv"], "the learner 'nobody'"),

@@ -707,7 +707,7 @@ class Check(TraceCase):
 
     def test_a_start_that_is_no_vector_of_the_weights_is_refused(self):
         self.save(self.from_start([0, 0], start=[1]))
-        self.refuses(["check", "trace.jsonl"], "trace.jsonl:1:", "start of 1 number; expected 2, one a feature")
+        self.refuses(["check", "trace.jsonl"], "trace.jsonl:1:", "start of 1 number; expected 2, one for each weight")
         self.save(self.from_start([0, 0], start=["1", "1"]))
         self.refuses(["check", "trace.jsonl", "--start", "1,1"], "--start: found it beside the header's")
         self.refuses(["check", "trace.jsonl", "--certificate", "c"], "--certificate", "certificates are of runs from 0")

@@ -73,6 +73,16 @@ class OnlineToBatch(CommandLine):
                 self.assertIn(message, result.err)
                 self.assertEqual((result.json["complete"], result.json["errors"]), (False, []))
 
+    def test_where_a_limit_leaves_out_the_average_alone_the_rest_is_told_and_the_code_is_4(self):
+        ended = set()
+        for limit in ("0.1", "0.3", "1", "3"):
+            result = self.batch(errors_chart.DOMAIN, "perceptron", "--examples", "400", "--time-limit", limit, "--json", code=4)
+            self.assertFalse(result.json["complete"])
+            has_errors = len(result.json["errors"]) > 0
+            self.assertIn("before the error of the average was known" if has_errors else "no exact answer", result.err)
+            ended.add(has_errors)
+        self.assertIn(False if len(ended) == 1 else True, ended)
+
     def test_the_page_has_a_line_for_each_error_and_every_step(self):
         self.batch(errors_chart.DOMAIN, "perceptron", "--examples", "14", "--html", "page.html")
         with open(self.path("page.html")) as file:

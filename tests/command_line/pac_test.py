@@ -81,6 +81,18 @@ class Pac(CommandLine):
                 self.assertEqual(set(theorem(document, "online-to-pac")["quantities"]) & {"failure", "most_examples"}, set())
         self.assertIn("most_examples", self.pac(enough, "perceptron", *given).out)
 
+    def test_how_often_a_learner_errs_is_not_told_where_the_search_ends_at_a_bound_that_is_none(self):
+        domain = "a,b,c,y,p\n0,0,0,-1,4/7\n1,1,1,1,3/7\n1,0,1,1,0\n"
+        asked = ("perceptron-disjunction", "--epsilon", "7/10", "--delta", "1/5")
+        whole = self.pac(domain, *asked, "--json").json
+        self.assertEqual([whole[name] for name in ("worst_case_mistakes", "hypotheses", "complete")], [3, 5, True])
+        for bound, told in ((1, (None, False)), (2, (None, False)), (3, (3, True)), (4, (3, True))):
+            with self.case(bound=bound):
+                part = self.pac(domain, *asked, "--mistakes", str(bound), "--json", code=0 if told[1] else 3).json
+                self.assertEqual((part["worst_case_mistakes"], part["complete"]), told)
+        text = self.pac(domain, *asked, "--mistakes", "1", code=3).out
+        self.assertIn("  4 hypotheses found up to the mistake that M does not allow, 4 states", text)
+
     def test_a_given_bound_makes_more_rounds(self):
         document = self.pac(DOMAIN, "littlestone-winnow", *self.ASKED, "--mistakes", "7", "--json").json
         self.assertEqual((document["mistake_bound"], document["worst_case_mistakes"], document["s"]), (7, 1, 34))

@@ -68,13 +68,14 @@ class Hedge(CommandLine):
         text = self.succeeds("run", "hedge", self.file("in.csv", self.LOSSES), "--rows", "losses", "--steps").out
         self.assertIn("  3 rounds, dimension 2\n", text)
         self.assertIn("round 2: losses (0, 1/2), of the learner 1/3, w after = (1/2, 3/4)\n", text)
-        self.assertIn("  the experts: expert 2, one of the best, which loses 7/6\n", text)
+        self.assertIn("  the experts: expert 2, the best, which loses 7/6\n", text)
         self.assertIn("hedge: holds", text)
         self.assertNotIn("mistake", text)
 
     def test_losses_outside_of_0_to_1_are_refused_with_their_place(self):
-        for content, where in (("1,0\n0,2\n", "in.csv:2:2: found 2 as the loss of expert 2"),
-                               ("-1/2,0\n", "in.csv:1:1: found -1/2 as the loss of expert 1")):
+        for content, where in (("1,0\n0,2\n", "in.csv:2:3: found '2' as the loss of expert 2"),
+                               ("0.25,1.5\n", "in.csv:1:6: found '1.5' as the loss of expert 2"),
+                               ("-1/2,0\n", "in.csv:1:1: found '-1/2' as the loss of expert 1")):
             self.file("in.csv", content)
             self.refuses(["run", "hedge", "in.csv", "--rows", "losses"], where, "from 0 to 1")
 

@@ -119,7 +119,7 @@ class Runs(CommandLine):
         self.file("in.csv", "1,2,1\n2,-1,-1\n")
         for learner in ("perceptron", "perceptron-batch"):
             run = ["run", learner, "in.csv"]
-            self.refuses(run + ["--start", "1"], "--start: found 1 number; expected 2, one a feature")
+            self.refuses(run + ["--start", "1"], "--start: found 1 number; expected 2, one for each weight")
             self.refuses(run + ["--start", "1,2", "--bias"],
                          "--start: found 2 numbers; expected 3, one a feature and the bias last")
             self.refuses(run + ["--start", "1,two"], "--start (character 3)", "'two'")

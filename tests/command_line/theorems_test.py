@@ -37,6 +37,21 @@ class Theorems(CommandLine):
                     else:
                         self.assertIn(used, names[:number], "a step uses only what stands before it")
 
+    def test_every_theorem_that_a_run_reports_may_be_asked_for_by_its_name(self):
+        self.file("votes.csv", "1,-1,1\n1,1,1\n-1,1,-1\n")
+        learners = (*PERCEPTRONS, "averaged-perceptron", "voted-perceptron", "margin-perceptron", "passive-aggressive",
+                    "passive-aggressive-1", "passive-aggressive-2", "winnow", "balanced-winnow", "halving", "hedge",
+                    "weighted-majority")
+        for learner in learners:
+            options = {"winnow": ["--eta", "1/2"]}.get(learner, [])
+            document = self.run_program("run", learner, "votes.csv", *options, "--json").json
+            reported = [report["id"] for report in document["theorems"]]
+            with self.case(learner=learner):
+                self.assertGreater(len(reported), 0)
+                for name in reported:
+                    asked = self.run_program("run", learner, "votes.csv", *options, "--json", "--theorem", name).json
+                    self.assertEqual([report["id"] for report in asked["theorems"]], [name])
+
     def test_one_theorem_is_printed_in_three_forms(self):
         listed = {t["id"]: t for t in self.succeeds("theorems", "--json").json}
         for name in theorem_ids():

@@ -172,7 +172,7 @@ class WorstCase(CommandLine):
                 (halving[:2], "FILE: found nothing"), ([*halving, "--n", "4"], "--n", "littlestone-winnow"),
                 ([*halving, "--promotion", "3"], "--promotion"), ([*halving, "--numbers", "decimal"], "--numbers"),
                 (perceptron[:4], "--u: found nothing"), (["worst-case", "perceptron", "--u", "1"], "--points"),
-                ([*perceptron[:5], "1,1"], "--u", "2 numbers", "4, one a feature"),
+                ([*perceptron[:5], "1,1"], "--u", "2 numbers", "4, one for each weight"),
                 ([*perceptron, "--k", "1"], "--k"), ([*perceptron, "--numbers", "float"], "--numbers", "'float'"),
                 ([*halving, "--time-limit", "-1"], "--time-limit"), ([*halving, "--state-limit", "0"], "--state-limit")):
             with self.case(arguments=arguments):
