@@ -74,8 +74,8 @@ bool is_of_kernel(const LearnerFault& fault) {
   return fault.kind == FaultKind::kernel || fault.kind == FaultKind::one_buffer;
 }
 
-/// Wrong decisions that one of some twenty kernels explains by chance where there are fewer.
-constexpr std::size_t enough_for_kernel = 6;
+/// Wrong decisions that one of some twenty kernels, margins or numbers C explains by chance where there are fewer.
+constexpr std::size_t enough_for_numbers = 6;
 
 /// Whether weights that are shown in so many places are those of the rule but for these.
 bool is_nearly_right(const LearnerFault& fault) {
@@ -140,7 +140,9 @@ Faults supported(const TraceVerdict& verdict, const Faults& fitting) {
     if (fault.kind == FaultKind::shown_before && verdict.fault->round == verdict.rounds) continue;
     if (fault.kind == FaultKind::average_counter && verdict.shown_averages < 2) continue;  // one has some counter
     if (shows_in_decisions(fault, verdict) && verdict.wrong_decisions < several) continue;
-    if (is_of_kernel(fault) && verdict.wrong_decisions < enough_for_kernel) continue;
+    const bool is_number = fault.parameter != 0 && ((fault.kind == FaultKind::margin && verdict.shown_steps == 0) ||
+                                                    (is_step_fault(fault) && !verdict.max_weight_error));
+    if ((is_of_kernel(fault) || is_number) && verdict.wrong_decisions < enough_for_numbers) continue;
     result.push_back(fault);
   }
   leave_out_rivals(verdict, result);
