@@ -244,7 +244,7 @@ class BalancedWinnow(TraceCase):
                 ("swapped", "weights", [], "rule", swapped),
                 ("keeps-label", "weights", MARGIN, "rule", "the weights on the label's side are not promoted"),
                 ("keeps-other", "weights", [], "rule", "the weights on the other side are not demoted"),
-                ("inactive", "weights", [], "rule", ""),
+                ("inactive", "weights", [], "rule", "an update moves all weights, those that it should leave, too"),
                 ("capped", "weights", [], "rule", "weights are kept between -5 and 5"),
                 ("another", "weights", MARGIN, "rule", "another factor of promotion: 2"),
                 ("another-down", "weights", [], "rule", "another factor of demotion: 1/4")):
