@@ -9,7 +9,8 @@ namespace {
 bool shows_in_decisions(const LearnerFault& fault, const TraceVerdict& verdict) {
   return is_score_fault(fault) || fault.kind == FaultKind::margin ||
          (is_average_fault(fault) && verdict.shown_averages == 0) ||
-         ((is_step_fault(fault) || is_set_fault(fault)) && !verdict.max_weight_error);
+         ((is_step_fault(fault) || is_set_fault(fault) || fault.kind == FaultKind::other_updates) &&
+          !verdict.max_weight_error);
 }
 
 /// Whether it is a fault together with another convention, where the fault alone will do.
@@ -83,10 +84,30 @@ bool is_nearly_right(const LearnerFault& fault) {
   return rounds_what_it_shows(fault) && fault.kind != FaultKind::shown_short && fault.parameter >= many;
 }
 
+/// Whether it leaves a factor out, or takes one for weights that have none.
+bool is_of_factors(const LearnerFault& fault) {
+  return fault.kind == FaultKind::promotion_left_out || fault.kind == FaultKind::demotion_left_out ||
+         fault.kind == FaultKind::all_move;
+}
+
+bool is_whole(const LearnerFault& fault) {
+  return fault.kind == FaultKind::shown_decimals && fault.parameter == 0;
+}
+
+/// Leaves out both kinds where there are both.
+template <class One, class Other>
+void leave_out_either(Faults& fitting, One one, Other other) {
+  if (!std::any_of(fitting.begin(), fitting.end(), one) || !std::any_of(fitting.begin(), fitting.end(), other)) return;
+  std::erase_if(fitting, [&](const LearnerFault& fault) { return one(fault) || other(fault); });
+}
+
 /// Leaves out faults together with another convention, where the fault alone will do, and the faults that show in
 /// decisions alone, where they are of more than one kind: none of them is known.
 void leave_out_rivals(const TraceVerdict& verdict, Faults& fitting) {
   std::erase_if(fitting, [&, all = fitting](const LearnerFault& fault) { return is_more_than_needed(fault, all); });
+  // What makes whole numbers, or equal ones, and what shows or keeps them so look alike: neither is known then.
+  leave_out_either(fitting, is_whole, is_of_updates);
+  leave_out_either(fitting, is_of_storage, is_of_factors);
   // A rule that differs less than what is shown in many places is not known from them.
   if (std::any_of(fitting.begin(), fitting.end(), is_nearly_right)) std::erase_if(fitting, is_of_updates);
   leave_out_places(fitting);
@@ -143,6 +164,8 @@ Faults supported(const TraceVerdict& verdict, const Faults& fitting) {
     const bool is_number = fault.parameter != 0 && ((fault.kind == FaultKind::margin && verdict.shown_steps == 0) ||
                                                     (is_step_fault(fault) && !verdict.max_weight_error));
     if ((is_of_kernel(fault) || is_number) && verdict.wrong_decisions < enough_for_numbers) continue;
+    if (fault.kind == FaultKind::one_buffer) continue;  // a run that predicts one label all the time looks so
+    if (fault.kind == FaultKind::all_move && verdict.shown_steps < several) continue;  // after one all may be equal
     result.push_back(fault);
   }
   leave_out_rivals(verdict, result);
@@ -247,6 +270,8 @@ void conclude(TraceVerdict& verdict, Faults fitting) {
   std::optional<Divergence>& fault = verdict.fault;
   if (verdict.divergence->is_likely(FaultKind::other_convention)) verdict.divergence->likely = verdict.habits.other();
   if (!fault) return;
+  // What it does at zero where its weights are others is no habit.
+  if (verdict.divergence->is_likely(FaultKind::zero_varies)) verdict.divergence->likely.reset();
   const auto convention =
       std::find_if(fitting.begin(), fitting.end(), [](const LearnerFault& of) { return of.is_convention(); });
   if (convention != fitting.end()) {

@@ -236,8 +236,8 @@ class Check(TraceCase):
         for numbers in ("decimal", "binary64"):
             found = self.likely(header, [*rounds, ([1], 1, 1, [1.0])], "--numbers", numbers)
             self.assertEqual(found["likely"], "weights are shown with few digits")
-        found = self.likely(header, [([1], 1, -1, [1.0]), *rounds[1:]])
-        self.assertIn("C is left out", found["likely"])  # 20/21 exactly
+        found = self.likely({**header, "aggressiveness": 1}, [([2], 1, -1, [0.5]), *rounds[1:]])
+        self.assertIn("C is left out", found["likely"])  # 4/9 exactly
 
     def test_of_several_numbers_one_is_told_that_no_rounding_explains(self):
         majority = {"learner": "weighted-majority", "dimension": 2, "beta": "9/10", "updates": "always"}
@@ -258,7 +258,7 @@ class Check(TraceCase):
                 [([1, 0], 1, -1, [2, 1]), ([0, 1], 1, -1, [2, 2]), ([0, 1], -1, 1, [1, 1])]),
             "the factor of promotion is left out": (
                 {"learner": "balanced-winnow", "dimension": 2, "tie": "negative", "factors": "modified"},
-                [([1, 0], 1, -1, [4, 2, 0, 1])]),
+                [([1, 0], 1, -1, [4, 2, 0, 1]), ([0, 1], 1, 1), ([1, 1], -1, 1, [0, 0, 0, 2])]),
             "the average is of the weights after every round": (
                 {"learner": "averaged-perceptron", "dimension": 1, "tie": "positive", "averaging": "before"}, None)}
         for words, (header, rounds) in steps.items():
