@@ -33,7 +33,7 @@ FileFormat guess(const std::string& line, LineReader* lines) {
     if (i == 1 && words[0].text.ends_with(':') && !is_indexed(words[0].text + "0"))
       return false;  // the name of a column
     if (is_of_table(words[i].text)) return false;
-    if (words[i - 1].text.ends_with(':')) return words[i].text.find(':') == std::string::npos;
+    if (words[i - 1].text.ends_with(':')) return looks_like_number(words[i].text) || is_missing(words[i].text);
     return has_comma ? is_indexed(words[i].text) : words[i].text.find(':') != std::string::npos;
   };
   if (words.empty()) return FileFormat::csv;  // a column is called '#'

@@ -6,6 +6,7 @@
 
 #include "reference/readers/fields.hpp"
 #include "reference/readers/label_words.hpp"
+#include "reference/readers/table_lines.hpp"
 
 namespace mistakebound {
 namespace {
@@ -21,6 +22,7 @@ class TextLabels {
 
   Label read(const std::string& word, const LineReader& lines, std::size_t column) {
     const Label y = label_of(word, lines, column);
+    if (understood_.positive + understood_.negative == 0 && names_labels(word)) name_ = {word, lines.here(column)};
     understood_.count(y);
     if (words_) words_->count(word, y);
     return y;
@@ -31,6 +33,10 @@ class TextLabels {
       throw InputError({name, 0, 0}, "no label " + quoted(*options_.positive),
                        "the value of --positive at the beginning of some line");
     understood_.rows = understood_.positive + understood_.negative;
+    if (name_ && understood_.rows > 1 && words_ && words_->count_of(name_->first) == 1)
+      throw InputError(name_->second,
+                       "the label " + mistakebound::quoted(name_->first) + " on this line alone, as the name of a column",
+                       "a file without such a line");
     if (words_) understood_.words = words_->all();
     return understood_;
   }
@@ -56,6 +62,7 @@ class TextLabels {
   std::string negative_;
   std::size_t line_ = 0;
   std::optional<LabelWords> words_;
+  std::optional<std::pair<std::string, Location>> name_;  ///< the first label, where it may be a column's name
   Understood understood_{.form = Understood::Form::lines};
 };
 

@@ -46,6 +46,28 @@ std::vector<std::string> between_commas(const std::string& text) {
   return words;
 }
 
+/// Whether the line begins as comments of other programs do: "% text", "%% text", "// text".
+bool has_mark_of_others(const std::string& line) {
+  const std::size_t first = std::min(line.find_first_not_of(" \t"), line.size());
+  if (line.compare(first, 2, "//") == 0) return true;
+  if (line.compare(first, 1, "%") != 0) return false;
+  const std::size_t next = std::min(line.find_first_not_of('%', first), line.size());
+  if (next == line.size() || next > first + 1 || is_blank(line[next])) return true;
+  return std::isalpha(static_cast<unsigned char>(line[next])) != 0;
+}
+
+void keep_comment(FirstLine& first, std::size_t line) {
+  constexpr std::size_t most = 64;
+  constexpr std::size_t long_one = 10'000;  // bytes
+  if (!first.latest.empty() && (first.latest.size() == most || first.latest.back().text.size() > long_one))
+    first.latest.erase(first.latest.size() == most ? first.latest.begin() : first.latest.end() - 1);
+  std::string text = first.text;
+  const std::string marks = "#%/!";
+  for (std::size_t at = text.find_first_of(marks); at < text.size() && marks.find(text[at]) != std::string::npos; ++at)
+    text[at] = ' ';
+  first.latest.push_back({std::move(text), line});
+}
+
 }  // namespace
 
 FirstLine first_line(LineReader& lines, const std::string& name, const std::string& what,
@@ -59,13 +81,11 @@ FirstLine first_line(LineReader& lines, const std::string& name, const std::stri
     if (first.text.starts_with('@'))
       throw InputError(lines.here(1), mistakebound::quoted(first.text) + ", as ARFF files begin",
                        "CSV: the lines behind @data alone");
-    if (!is_comment(first.text, separator.value_or(','))) return first;
+    const bool is_of_others = has_mark_of_others(first.text);
+    if (!is_of_others && !is_comment(first.text, separator.value_or(','))) return first;
     if (is_blank(first.text)) continue;
     ++first.comments;
-    first.comment = first.text;
-    first.line_of_comment = lines.line_number();
-    for (std::size_t at = first.comment.find('#'); at < first.comment.size() && first.comment[at] == '#'; ++at)
-      first.comment[at] = ' ';
+    keep_comment(first, lines.line_number());
   }
   throw InputError({name, 0, 0},
                    lines.empty_file()    ? "an empty file"
@@ -117,8 +137,8 @@ TableLines::TableLines(LineReader& lines, const TableForm& form, FirstLine first
   understood_.is_plain = separator_ == ',' && !form.decimal_comma && !form.header && !form.drop_columns &&
                          !first.separator && first.comments == 0 && trailing_ == 0;
   drop_columns(false);
-  const std::vector<TextField> named_before =
-      form.header.value_or(true) && !first.comment.empty() ? names_in(first.comment) : std::vector<TextField>{};
+  const auto [named_before, line_of_names] =
+      form.header.value_or(true) ? names_before(first) : std::pair<std::vector<TextField>, std::size_t>{};
   // Where a header is asked for, it is that comment if the first row has no words.
   const auto fields_of_first = [&] {
     std::vector<TextField> found;
@@ -135,7 +155,7 @@ TableLines::TableLines(LineReader& lines, const TableForm& form, FirstLine first
   } else {
     if (form.header.value_or(true)) look_for_label_in_words(first);
     if (!named_before.empty()) {
-      use_names(named_before, first.line_of_comment);
+      use_names(named_before, line_of_names);
       --understood_.comments;
     }
     may_be_numbers_ = named_before.empty() && !form.header && may_number_their_columns(fields_of_first());
@@ -372,7 +392,14 @@ bool TableLines::is_header(const std::string& line, const Labels& labels) const 
   std::string hint = labels.are_there ? "a header without numbers, or an example of numbers only"
                                       : "a header without numbers, or a row of numbers only";
   hint += " (--header yes if it names the columns";
-  hint += is_label_alone && labels.may_be_words ? "; for labels that are words, --positive VALUE)" : ")";
+  if (is_label_alone && labels.may_be_words) {
+    hint += "; for labels that are words, --positive VALUE";
+  } else {
+    const std::string column = std::to_string(number(words.first_name) + 1);
+    if (labels.may_be_words && labels.column == nullptr) hint += "; --label " + column + " if it is a label";
+    hint += "; --drop-columns " + column + " leaves its column out";
+  }
+  hint += ")";
   throw InputError(lines_.here(words.name.column), quoted(std::string(words.name.text)), hint);
 }
 
@@ -414,19 +441,34 @@ std::vector<TextField> TableLines::names_in(const std::string& comment) const {
   return {};
 }
 
+std::pair<std::vector<TextField>, std::size_t> TableLines::names_before(const FirstLine& first) const {
+  std::pair<std::vector<TextField>, std::size_t> result;
+  for (auto comment = first.latest.rbegin(); comment != first.latest.rend(); ++comment) {
+    std::vector<TextField> names = names_in(comment->text);
+    const bool names_label = std::ranges::any_of(names, [](const TextField& name) { return names_labels(name.text); });
+    if (names_label || comment == first.latest.rbegin()) result = {std::move(names), comment->line};
+    if (names_label) break;
+  }
+  return result;
+}
+
 void TableLines::look_for_label_in_words(const FirstLine& first) {
-  std::vector<TextField> words = split_words(first.comment);
-  if (words.size() != columns_ || first.comment.find_first_of(";\t") != std::string::npos) return;
+  for (const FirstLine::Comment& comment : first.latest) look_for_label_in_words(comment);
+}
+
+void TableLines::look_for_label_in_words(const FirstLine::Comment& comment) {
+  std::vector<TextField> words = split_words(comment.text);
+  if (words.size() != columns_ || comment.text.find_first_of(";\t") != std::string::npos) return;
   for (TextField& word : words) word.text.erase(word.text.find_last_not_of(",.:") + 1);
   words.pop_back();
   // Names between commas are names.
   const bool are_listed = std::ranges::all_of(
-      words, [&](const TextField& word) { return first.comment[word.column - 1 + word.text.size()] == ','; });
+      words, [&](const TextField& word) { return comment.text[word.column - 1 + word.text.size()] == ','; });
   if (are_listed) return;
   const auto label =
       std::find_if(words.begin(), words.end(), [](const TextField& word) { return names_labels(word.text); });
   if (label != words.end())
-    label_in_words_ = Word{label->text, {lines_.here(label->column).file, first.line_of_comment, label->column}};
+    label_in_words_ = Word{label->text, {lines_.here(label->column).file, comment.line, label->column}};
 }
 
 void TableLines::use_names(const std::vector<TextField>& names, std::size_t line) {

@@ -21,8 +21,11 @@ namespace mistakebound {
 /// The first line of a file that holds something, and what is known before it.
 struct FirstLine {
   std::string text;
-  std::string comment;  ///< the last one before it, with blanks in place of its mark; empty where there is none
-  std::size_t line_of_comment = 0;
+  struct Comment {
+    std::string text;  ///< with blanks in place of its mark
+    std::size_t line = 0;
+  };
+  std::vector<Comment> latest;    ///< comments before it, the last ones; the very last, and what is short of the others
   std::size_t comments = 0;       ///< how many there are
   std::optional<char> separator;  ///< where a line before it says so, as "sep=;"
 };
@@ -134,8 +137,11 @@ class TableLines {
   [[nodiscard]] bool is_header(const std::string& line, const Labels& labels) const;
   /// The names of all columns in a comment, between separators of its own or of the table; empty where it has none.
   [[nodiscard]] std::vector<TextField> names_in(const std::string& comment) const;
+  /// Those of the last comment that names the label, or else of the last one; with the comment's line.
+  [[nodiscard]] std::pair<std::vector<TextField>, std::size_t> names_before(const FirstLine& first) const;
   [[nodiscard]] bool are_names(const std::vector<TextField>& fields) const;
   void look_for_label_in_words(const FirstLine& first);
+  void look_for_label_in_words(const FirstLine::Comment& comment);
   /// Throws InputError where a column that is read has no name in the header, but the label's that was chosen by its
   /// number.
   void check_names(const Labels& labels) const;

@@ -145,4 +145,5 @@ spelling("the minus sign of typesetters", table(header=NAMES).replace("-3.5", "\
          helps="the minus sign -")
 spelling("a header of numbers and a word", table(header=("0", "1", "2", "species")), "--header", "yes", refused="1:7",
          helps="--header yes")
+spelling("ARFF behind comments", "% Ten\n%\n@relation ten\n@attribute a numeric\n@data\n" + table(), refused="3:1", helps="ARFF")
 spelling("ARFF", "@relation ten\n@attribute a numeric\n@data\n" + table(), refused="1:1", helps="ARFF")

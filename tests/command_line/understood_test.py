@@ -276,6 +276,35 @@ class Understood(CommandLine):
             self.assertEqual(self.read(text, "--header", "no")[0]["label_column"], 3)
             self.assertEqual(self.read(text, "--positive", "2", "--label", word)[0]["label_column"], word)
 
+    def test_a_comment_names_the_columns_whatever_comments_stand_beside_it(self):
+        rows = "1,0,1\n1,1,0\n0,0,1\n"
+        for before, after in (("", "# saved by numpy\n"), ("", "#\n"), ("", "# 8 rows\n"), ("", "# int,float,float\n"),
+                              ("# a,b,c\n", ""), ("# made by hand in May\n\n", "# " + "-" * 20 + "\n"), ("", 70 * "# more\n")):
+            with self.case(before=before, after=after):
+                many = after.count("more") > 60  # the first of so many is forgotten
+                found, _ = self.read(f"{before}# y,f1,f2\n{after}{rows}")
+                self.assertEqual((found["header"], found["label_column"], found["positive"]), (not many, 3 if many else "y", 2))
+        for mark in ("#", "##", "%", "%%", "//", "#!"):
+            with self.case(mark=mark):
+                found, _ = self.read(f"{mark} y,f1,f2\n{rows}")
+                self.assertEqual((found["label_column"], found["rows"]), ("y", 3))
+        self.refuses_text("a,y\n% no comment,1\n1,0\n", "2:1", "'% no comment'", "a number")
+
+    def test_a_line_of_names_above_strings_is_no_example(self):
+        self.file("in.txt", "label\ttext\nham\tok then\nspam\tWIN\nham\tyes\n")
+        kernels = ("substring:2", "intersection")
+        for kernel in kernels:
+            self.refuses(["run", "kernel-perceptron", "in.txt", "--kernel", kernel, "--positive", "spam"],
+                         "in.txt:1:1: found the label 'label' on this line alone, as the name of a column")
+        self.file("in.txt", "class ok then\nspam WIN\nclass yes\n")
+        for kernel in kernels:
+            self.succeeds("run", "kernel-perceptron", "in.txt", "--kernel", kernel, "--positive", "spam")
+
+    def test_a_word_in_the_first_row_is_told_all_ways_out(self):
+        rows = "842302,M,17.99\n842303,B,1.99\n"
+        self.refuses_text(rows, "1:8", "found 'M'", "--label 2 if it is a label; --drop-columns 2 leaves its column out")
+        self.assertEqual(self.read(rows, "--label", "2", "--positive", "M")[0]["label_column"], 2)
+
     def test_a_comment_names_the_columns_between_separators_of_its_own(self):
         rows = "1 5 0\n-1 3 1\n1 6 1\n"
         for comment in ("# y, x1, x2", "# y,x1,x2", "#y, x1, x2", "# y;x1;x2", "# y\tx1\tx2", "# columns: y, x1, x2", "# Columns: y, x1, x2",
