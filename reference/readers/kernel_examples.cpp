@@ -34,9 +34,10 @@ class TextLabels {
                        "the value of --positive at the beginning of some line");
     understood_.rows = understood_.positive + understood_.negative;
     if (name_ && understood_.rows > 1 && words_ && words_->count_of(name_->first) == 1)
-      throw InputError(name_->second,
-                       "the label " + mistakebound::quoted(name_->first) + " on this line alone, as the name of a column",
-                       "a file without such a line");
+      throw InputError(
+          name_->second,
+          "the label " + mistakebound::quoted(name_->first) + " on this line alone, as the name of a column",
+          "a file without such a line");
     if (words_) understood_.words = words_->all();
     return understood_;
   }

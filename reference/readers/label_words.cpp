@@ -20,6 +20,10 @@ std::string leading_word(const std::string& word) {
   return word.substr(0, word.find_first_of(" \t"));
 }
 
+std::string without_comment(const std::string& word) {
+  return word.substr(0, std::min(word.find(" #"), word.find("\t#")));
+}
+
 }  // namespace
 
 LabelWords::LabelWords(std::string positive, const NumberOptions& numbers, bool decimal_comma)
@@ -66,12 +70,12 @@ Label LabelWords::meaning(const std::string& word, const LineReader& lines, std:
   const std::string leading = leading_word(word);
   const bool begins_so =
       number_ && looks_like_number(leading) && number_in_field(leading, column, lines, numbers_) == *number_;
-  if (begins_so || folded(word) == folded_)
-    throw InputError(
-        lines.here(column), "the label " + quoted(word) + " beside --positive " + mistakebound::quoted(positive_),
-        begins_so
-            ? "that number and nothing behind it"
-            : "one spelling of it; what differs in case, spaces, quotation marks or a full stop is not read as -1");
+  if (begins_so || folded(word) == folded_ || folded(without_comment(word)) == folded_)
+    throw InputError(lines.here(column),
+                     "the label " + quoted(word) + " beside --positive " + mistakebound::quoted(positive_),
+                     begins_so ? "that number and nothing behind it"
+                               : "one spelling of it; what differs in case, spaces, quotation marks, a full stop or a "
+                                 "comment is not read as -1");
   return -1;
 }
 

@@ -168,7 +168,7 @@ class BadFiles(CommandLine):
             with self.case(label=label):
                 self.refuses_text(f"1,yes\n2,no\n3,{label}\n", "3:3", "an empty field" if label == "" else f"'{label}'",
                                   "a label" if label == "inf" else "--missing drop", "--positive", "yes")
-        for label in ("Yes", "YES", "y es", "'yes'", "yes.", "\u00a0yes"):
+        for label in ("Yes", "YES", "y es", "'yes'", "yes.", "\u00a0yes", "yes # sure"):
             with self.case(label=label):
                 self.refuses_text(f"1,yes\n2,no\n3,{label}\n", "3:3", "beside --positive 'yes'", "one spelling",
                                   "--positive", "yes")
