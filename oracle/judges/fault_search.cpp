@@ -234,6 +234,7 @@ Faults FaultSearch::fitting() const {
     // Where rounding has to decide unseen updates as well, another convention explains too much.
     const bool is_doubted = verdict.divergence && verdict.divergence->doubted;
     if (is_doubted && fault.tie && !fault.of_updates) continue;
+    if (is_doubted && rounds_what_it_shows(fault)) continue;  // it covers whatever is shown
     if (may_be_right(verdict) && is_steady && has_steady_mistakes) result.push_back(fault);
   }
   return result;

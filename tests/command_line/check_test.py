@@ -239,6 +239,13 @@ class Check(TraceCase):
         found = self.likely({**header, "aggressiveness": 1}, [([2], 1, -1, [0.5]), *rounds[1:]])
         self.assertIn("C is left out", found["likely"])  # 4/9 exactly
 
+    def test_few_digits_explain_no_number_that_they_do_not_show(self):
+        header = {"learner": "perceptron", "dimension": 2, "tie": "mistake", "bias": True}
+        for last, names in (([2, 0, 0], True), ([3, 0, 0], False), ([2.04, 0, 0], False), ([1.5, 0, 0], False)):
+            rounds = [([-1, -1], 1, -1), ([-1, 0], -1, 1), ([-1, 0], -1, -1, [0.9999999, -0.9999999, -0.9999999]),
+                      ([1, 1], 1, -1), ([-1, 0], -1, -1, last)]  # nothing says that the tie of round 3 is an update
+            self.assertEqual("likely" in self.likely(header, rounds), names)
+
     def test_of_several_numbers_one_is_told_that_no_rounding_explains(self):
         majority = {"learner": "weighted-majority", "dimension": 2, "beta": "9/10", "updates": "always"}
         found = self.likely(majority, [([1, -1], -1, 1, [0.9, 1]), ([1, -1], 1, -1, [0.9, 0.9]), ([1, -1], 1, 1, [0.9, 0.7])],
