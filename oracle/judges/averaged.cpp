@@ -87,17 +87,9 @@ Faults faults_of_counter(const JudgedAverage& learner, const Mismatch& found) {
 }  // namespace
 
 Faults faults_of_state(const JudgedAverage& learner, const Mismatch& found, const TraceRound& round) {
-  if (found.part != StatePart::averages) return {};
+  if (found.part != StatePart::averages) return faults_of_showing(learner.shown(), *round.weights);
   Faults result = faults_of_counter(learner, found);
-  const Vector average = learner.average();
-  for (const LearnerFault& fault : faults_of_rounding(*round.averaged)) {
-    const Allowance printed{.printed = fault};
-    const bool may_be =
-        rounds_what_it_shows(fault) &&
-        std::equal(average.begin(), average.end(), round.averaged->begin(),
-                   [&](const Rational& exact, const Rational& shown) { return printed.close(shown, exact); });
-    if (may_be || fault.kind == FaultKind::floats) result.push_back(fault);
-  }
+  for (const LearnerFault& fault : faults_of_showing(learner.average(), *round.averaged)) result.push_back(fault);
   return result;
 }
 

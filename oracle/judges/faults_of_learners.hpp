@@ -19,6 +19,16 @@ template <class L>
 Faults faults_of_state(const L&, const Mismatch&, const TraceRound&) {
   return {};
 }
+/// That the numbers are shown in few places, or are floats, where that explains them.
+Faults faults_of_showing(const Vector& exact, const Vector& shown);
+/// Of a learner with weights: a state that shows no update may be shown so.
+template <class L>
+requires requires(const L& learner) {
+  learner.shown();
+}
+Faults faults_of_state(const L& learner, const Mismatch& found, const TraceRound& round) {
+  return found.part == StatePart::weights ? faults_of_showing(learner.shown(), *round.weights) : Faults{};
+}
 template <class L>
 Faults faults_of_run(const L&, bool) {
   return {};

@@ -273,6 +273,16 @@ Number Observed<ShownWinnow>::error(const TraceRound& round, const ShownWinnow& 
   return largest;
 }
 
+namespace {
+
+Faults shown_in_few_places(const Vector& weights) {
+  Faults result = faults_of_rounding(weights);
+  std::erase_if(result, [](const LearnerFault& fault) { return !rounds_what_it_shows(fault); });
+  return result;
+}
+
+}  // namespace
+
 Faults faults_of_step(const ShownStep<ShownWinnow>& step, bool) {
   const TraceRound& round = step.round;
   Faults result;
@@ -284,10 +294,14 @@ Faults faults_of_step(const ShownStep<ShownWinnow>& step, bool) {
   if (!step.before.record)
     result.push_back({step.before.normalized ? FaultKind::not_normalized : FaultKind::normalized});
   result.push_back({FaultKind::shown_scaled});
-  for (const LearnerFault& fault : faults_of_rounding(*round.weights))
-    if (rounds_what_it_shows(fault)) result.push_back(fault);
+  for (const LearnerFault& fault : shown_in_few_places(*round.weights)) result.push_back(fault);
   for (const Rational& factor : {Rational(2), Rational(1, 2)}) result.push_back({FaultKind::learning_rate, factor});
   return result;
+}
+
+Faults faults_of_state(const ShownWinnow& learner, const Mismatch& found, const TraceRound& round) {
+  if (found.part != StatePart::weights || learner.rate.infinite) return {};
+  return shown_in_few_places(*round.weights);
 }
 
 }  // namespace mistakebound

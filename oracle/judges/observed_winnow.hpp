@@ -96,5 +96,7 @@ class Observed<ShownWinnow> {
 };
 
 Faults faults_of_step(const ShownStep<ShownWinnow>& step, bool bias);
+/// That weights are shown in few places: the whole trace decides.
+Faults faults_of_state(const ShownWinnow& learner, const Mismatch& found, const TraceRound& round);
 
 }  // namespace mistakebound

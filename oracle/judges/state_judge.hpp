@@ -63,7 +63,10 @@ class StateJudge : public Judge {
   }
   [[nodiscard]] Faults candidates() const override {
     Faults faults = step_faults_;
-    const auto add = [&](const Faults& more) { faults.insert(faults.end(), more.begin(), more.end()); };
+    const auto add = [&](const Faults& more) {
+      for (const LearnerFault& fault : more)
+        if (!contains(faults, fault)) faults.push_back(fault);
+    };
     add(faults_of_run(first_, conventions().bias));
     if constexpr (has_margin)
       if (const auto other = verdict_.margins.plainest(); other && *other != first_.margin)

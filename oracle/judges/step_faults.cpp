@@ -145,6 +145,18 @@ std::optional<Rational> bias_rate(const Found<L>& found, const ShownStep<L>& ste
 
 }  // namespace
 
+Faults faults_of_showing(const Vector& exact, const Vector& shown) {
+  Faults result;
+  for (const LearnerFault& fault : faults_of_rounding(shown)) {
+    const Allowance printed{.printed = fault};
+    const bool may_be = rounds_what_it_shows(fault) &&
+                        std::equal(exact.begin(), exact.end(), shown.begin(),
+                                   [&](const Rational& of, const Rational& as) { return printed.close(as, of); });
+    if (may_be || fault.kind == FaultKind::floats) result.push_back(fault);
+  }
+  return result;
+}
+
 template <std::derived_from<Perceptron> L>
 Faults faults_of_step(const ShownStep<L>& step, bool bias) {
   Found<L> found(step);

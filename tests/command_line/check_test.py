@@ -209,6 +209,27 @@ class Check(TraceCase):
                         self.assertEqual(found["kind"], "weights")
         self.assertGreater(told[True], 10 * told[False])
 
+    def test_states_in_few_digits_that_are_shown_at_rest_alone_are_no_wrong_rule(self):
+        for seed in range(12):
+            random.seed(seed)
+            step, rests = Fraction(1, 7), 0
+            w, towards = [Fraction(0)] * 3, random.choices((-3, -1, 2, 4), k=3)
+            lines = [{"learner": "perceptron", "dimension": 3, "tie": "mistake", "step": str(step)}]
+            for _ in range(60):
+                x = random.choices(range(-4, 5), k=3)
+                y = 1 if sum(a * b for a, b in zip(x, towards)) >= 0 else -1
+                score = sum(a * b for a, b in zip(x, w))
+                lines.append({"x": x, "y": y, "prediction": 1 if score > 0 else -1})
+                if score * y <= 0:
+                    w = [a + step * y * b for a, b in zip(w, x)]
+                elif random.random() < 0.5:
+                    lines[-1]["weights"] = [round(float(a), 2 + seed % 3) for a in w]
+                    rests += 1
+            with self.case(seed=seed):
+                self.assertGreater(rests, 10)
+                found = self.run_program("check", self.save(lines), "--json").json["first_divergence"]
+                self.assertRegex(found.get("likely", ""), f"weights are shown with ({2 + seed % 3} decimals|few digits)")
+
     def likely(self, header, rounds, *options):
         path = self.save([header] + [dict(zip(("x", "y", "prediction", "weights"), of)) for of in rounds])
         verdict = self.run_program("check", path, "--json", *options).json
