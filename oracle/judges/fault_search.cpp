@@ -94,10 +94,10 @@ bool is_whole(const LearnerFault& fault) {
   return fault.kind == FaultKind::shown_decimals && fault.parameter == 0;
 }
 
-/// Leaves out both kinds where there are both.
+/// Leaves out both kinds where there are both among all.
 template <class One, class Other>
-void leave_out_either(Faults& fitting, One one, Other other) {
-  if (!std::any_of(fitting.begin(), fitting.end(), one) || !std::any_of(fitting.begin(), fitting.end(), other)) return;
+void leave_out_either(const Faults& all, Faults& fitting, One one, Other other) {
+  if (!std::ranges::any_of(all, one) || !std::ranges::any_of(all, other)) return;
   std::erase_if(fitting, [&](const LearnerFault& fault) { return one(fault) || other(fault); });
 }
 
@@ -106,8 +106,9 @@ void leave_out_either(Faults& fitting, One one, Other other) {
 void leave_out_rivals(const TraceVerdict& verdict, Faults& fitting) {
   std::erase_if(fitting, [&, all = fitting](const LearnerFault& fault) { return is_more_than_needed(fault, all); });
   // What makes whole numbers, or equal ones, and what shows or keeps them so look alike: neither is known then.
-  leave_out_either(fitting, is_whole, is_of_updates);
-  leave_out_either(fitting, is_of_storage, is_of_factors);
+  const Faults all = fitting;
+  leave_out_either(all, fitting, is_whole, is_of_updates);
+  leave_out_either(all, fitting, is_of_storage, is_of_factors);
   // A rule that differs less than what is shown in many places is not known from them.
   if (std::any_of(fitting.begin(), fitting.end(), is_nearly_right)) std::erase_if(fitting, is_of_updates);
   leave_out_places(fitting);
