@@ -4,8 +4,9 @@
 /// A line that is blank or begins with '#' is passed over. The first other line is a header where --header says so,
 /// else by its words: a line of names is one, and so is a line of whole numbers and names where one of these is the
 /// name of a label column, as "0,1,y". A line whose only words stand for missing values is none. The last comment
-/// before the first row, or one before it that names the label, is the header where it names as many columns. Separators at the end of the first two lines, or
-/// of one of them, with nothing behind them, may stand at the end of every line.
+/// before the first row, or one before it that names the label, is the header where it names as many columns.
+/// Separators at the end of the first two lines, or of one of them, with nothing behind them, may stand at the end of
+/// every line.
 #pragma once
 
 #include <optional>
