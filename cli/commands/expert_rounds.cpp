@@ -84,10 +84,10 @@ Input<HedgeStudy> read_losses(const char* learner, const RunOptions& options, Va
     result.examples = *options.input.examples;
     result.understood = understood_of(*options.input.examples);
     for (std::size_t t = 0; t < result.examples.size(); ++t)
-      for (Eigen::Index i = 0; i < result.examples.examples[t].x.size(); ++i)
-        if (const Rational& loss = result.examples.examples[t].x[i]; loss < range.low || loss > range.high)
-          throw InputError({options.input.file, t + 1, static_cast<std::size_t>(i) + 1},
-                           to_string(loss) + " as " + range.what + " " + std::to_string(i + 1), "a number from 0 to 1");
+      for (std::size_t column = 1; const Rational& loss : result.examples.examples[t].x) {
+        range.check(loss, column, {options.input.file, t + 1, column}, to_string(loss));
+        ++column;
+      }
   } else {
     const TableForm form = table_form(options.input);
     const NumberOptions numbers = number_options(options.input);

@@ -184,13 +184,14 @@ BatchDocument convert_to_batch(const S& study, const BatchOptions& options, cons
   const Limited limited(options.limits);
   document.answer = examine_batch_conversion(*subject, domain.p, question);
   const BatchAnswer& answer = document.answer;
-  const bool lacks_average = answer.report && answer.has_averages && !answer.errors.back().average;
-  if (answer.report && answer.limit)
+  if (!answer.report) {
+    explain_end(document, answer, question.most_hypotheses);
+  } else if (answer.limit) {
     document.messages.push_back(
         fmt::format("stopped by {} before the error of the average was known", name_of(*answer.limit)));
-  else
-    explain_end(document, answer, question.most_hypotheses);
-  if (lacks_average && !answer.limit) document.messages.push_back("the average has too many values to follow them all");
+  } else if (answer.has_averages && !answer.errors.back().average) {
+    document.messages.push_back("the average has too many values to follow them all");
+  }
   return document;
 }
 

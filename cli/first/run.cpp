@@ -1,5 +1,5 @@
-/// A learner on a file, as `mistakebound run LEARNER FILE`. It needs half of the program, so that `./dev verify` shows a
-/// run before the other half is compiled.
+/// A learner on a file, as `mistakebound run LEARNER FILE`. It needs half of the program, so that `./dev verify` shows
+/// a run before the other half is compiled.
 #include <exception>
 #include <iostream>
 

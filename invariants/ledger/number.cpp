@@ -346,12 +346,13 @@ std::string approximate_text(const Number& value) {
   const DoubleInterval doubles = machine_number(value).interval();
   if (in_range(doubles.low) && in_range(doubles.high))
     if (std::string digits = six_digits(doubles.low); digits == six_digits(doubles.high)) return digits;
-  if (decide(value) == 0) return "0";
+  const std::optional<int> sign = decide(value);
+  if (sign == 0) return "0";
   const DoubleInterval interval = around(value);
   if (in_range(interval.low) && is_narrow(interval)) return six_digits(interval.low);
   // Of a number whose sign stays undecided in so many digits no more than this is known.
   constexpr double hardly_any = 1e-300;
-  if (std::max(std::abs(interval.low), std::abs(interval.high)) < hardly_any && !decide(value)) return "0";
+  if (std::max(std::abs(interval.low), std::abs(interval.high)) < hardly_any && !sign) return "0";
   const DecimalBounds bounds = enclose(value, 6);
   if (is_narrow(enclose(value, 18))) return bounds.low;
   const auto end = [](double number, const std::string& decimal) {

@@ -152,7 +152,7 @@ class HedgeJudge final : public Judge {
       const Number gap = size_of(difference(shown[i], right));
       if (largest != nullptr && !at_most(gap, *largest)) *largest = gap;
       if (is_close(shown[i], right, gap)) continue;
-      tell(result, {part, i, shown[i], right, is_rounded(right, gap, error(i))});
+      keep_gravest(result, {part, i, shown[i], right, is_rounded(right, gap, error(i))});
     }
     return result;
   }

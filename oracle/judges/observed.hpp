@@ -50,9 +50,9 @@ struct Mismatch {
   bool rounding = false;  ///< the difference is such as rounding makes
 };
 
-/// Of all entries that differ the first that no rounding explains is told; else the first.
-inline void tell(std::optional<Mismatch>& told, Mismatch found) {
-  if (!told || (told->rounding && !found.rounding)) told = std::move(found);
+/// Of all entries that differ the first that no rounding explains is kept; else the first.
+inline void keep_gravest(std::optional<Mismatch>& kept, Mismatch found) {
+  if (!kept || (kept->rounding && !found.rounding)) kept = std::move(found);
 }
 
 /// What a recorded state says of an update.

@@ -101,7 +101,7 @@ class ObservedWeights {
     for (Eigen::Index i = 0; i < shown.size(); ++i) {
       if (may_be_shown(shown[i], exact[i], may_round, [&] { return error(i); })) continue;
       const Rational gap = shown[i] - exact[i];
-      tell(result, {part, i, shown[i], exact[i], is_covered(gap, error(i)) || may_be_read_as_zero(gap)});
+      keep_gravest(result, {part, i, shown[i], exact[i], is_covered(gap, error(i)) || may_be_read_as_zero(gap)});
       if (!result->rounding) break;
     }
     return result;

@@ -211,7 +211,7 @@ std::optional<Mismatch> Observed<ShownWinnow>::mismatch(const TraceRound& round,
       if (allowance_.close(reported, learner.w[i])) continue;
       const SumRounding& sums = rounding.exponents();
       const bool covered = sums.unbounded() || absolute(Rational(reported - learner.w[i])) <= sums.error(i);
-      tell(result, {StatePart::exponents, i, reported, learner.w[i], covered});
+      keep_gravest(result, {StatePart::exponents, i, reported, learner.w[i], covered});
     }
   if (!round.weights || (result && !result->rounding)) return result;
   const Total total = total_of(learner, normalized_);
@@ -221,7 +221,7 @@ std::optional<Mismatch> Observed<ShownWinnow>::mismatch(const TraceRound& round,
     const Rational& reported = (*round.weights)[i];
     const Number error = absolute_difference(reported, exact);
     if (is_tolerated(error, reported, exact)) continue;
-    tell(result, {StatePart::weights, i, reported, exact, !share || at_most(error, scaled(exact, *share))});
+    keep_gravest(result, {StatePart::weights, i, reported, exact, !share || at_most(error, scaled(exact, *share))});
     if (!result->rounding) break;
   }
   return result;

@@ -205,7 +205,8 @@ std::vector<std::string> described(const KernelRounds& value) {
 
 std::vector<FictionSource> kernel_fictions() {
   using namespace kernel_gaps;
-  return {fictions<KernelRounds>("kernel-perceptron", {drawn, run_over, shrunk, described, watch}, rule_text<kernel_gaps::Rule>())};
+  return {fictions<KernelRounds>("kernel-perceptron", {drawn, run_over, shrunk, described, watch},
+                                 rule_text<kernel_gaps::Rule>())};
 }
 
 }  // namespace mistakebound

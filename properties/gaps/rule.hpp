@@ -268,8 +268,8 @@ struct Watched : R::Facts {
     });
     std::map<std::string, bool> is_known;
     each_field<Quantities>([&](const auto& field) {
-      using Shown = std::decay_t<decltype(field)>;
-      if constexpr (Shown::is_number && Shown::role != FieldRole::fixed) {
+      using FieldType = std::decay_t<decltype(field)>;
+      if constexpr (FieldType::is_number && FieldType::role != FieldRole::fixed) {
         const std::string earlier = one_round_earlier(field.formula);
         if (std::exchange(is_known[earlier], true)) return;  // one that shares its formula
         if (earlier == field.formula) return;                // it has no name a round later

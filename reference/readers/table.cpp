@@ -116,6 +116,13 @@ ExpertTable read_expert_table(const std::string& path, const ExpertTableOptions&
   return table;
 }
 
+void EntryRange::check(const Rational& value, std::size_t column, const Location& where,
+                       const std::string& text) const {
+  if (value < low || value > high)
+    throw InputError(where, text + " as " + what + " " + std::to_string(column),
+                     "a number from " + to_string(low) + " to " + to_string(high));
+}
+
 PointTable read_points(std::istream& in, const std::string& name, const NumberOptions& numbers, const TableForm& form,
                        const EntryRange* range) {
   LineReader lines(in, name);
@@ -137,10 +144,7 @@ PointTable read_points(std::istream& in, const std::string& name, const NumberOp
       const std::string number = rows.number_text(field.text, field.column);
       Rational& entry = x[static_cast<Eigen::Index>(place)];
       entry = number_in_field(number, field.column, lines, numbers);
-      if (range != nullptr && (entry < range->low || entry > range->high))
-        throw InputError(lines.here(field.column),
-                         quoted(std::string(field.text)) + " as " + range->what + " " + std::to_string(place + 1),
-                         "a number from " + to_string(range->low) + " to " + to_string(range->high));
+      if (range != nullptr) range->check(entry, place + 1, lines.here(field.column), quoted(std::string(field.text)));
     });
     if (rows.drops_row()) {
       watch.skip();

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "reference/learners/halving.hpp"
+#include "reference/numbers/error.hpp"
 #include "reference/numbers/numeral.hpp"
 #include "reference/readers/table_form.hpp"
 #include "reference/readers/understood.hpp"
@@ -48,6 +49,9 @@ struct EntryRange {
   Rational low;
   Rational high;
   std::string what;
+
+  /// Throws InputError where the number of that column is none; `text` is how it is written there.
+  void check(const Rational& value, std::size_t column, const Location& where, const std::string& text) const;
 };
 
 /// Reads points, one a row, every column a coordinate. Throws InputError.

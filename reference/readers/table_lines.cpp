@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 
 #include "reference/numbers/nearest.hpp"
 #include "reference/numbers/numeral.hpp"
@@ -59,8 +60,8 @@ bool has_mark_of_others(const std::string& line) {
 void keep_comment(FirstLine& first, std::size_t line) {
   constexpr std::size_t most = 64;
   constexpr std::size_t long_one = 10'000;  // bytes
-  if (!first.latest.empty() && (first.latest.size() == most || first.latest.back().text.size() > long_one))
-    first.latest.erase(first.latest.size() == most ? first.latest.begin() : first.latest.end() - 1);
+  if (!first.latest.empty() && first.latest.back().text.size() > long_one) first.latest.pop_back();
+  if (first.latest.size() == most) first.latest.erase(first.latest.begin());
   std::string text = first.text;
   const std::string marks = "#%/!";
   for (std::size_t at = text.find_first_of(marks); at < text.size() && marks.find(text[at]) != std::string::npos; ++at)

@@ -26,7 +26,7 @@ struct FirstLine {
     std::string text;  ///< with blanks in place of its mark
     std::size_t line = 0;
   };
-  std::vector<Comment> latest;    ///< comments before it, the last ones; the very last, and what is short of the others
+  std::vector<Comment> latest;    ///< the last comments before it; of those but the very last, the short ones
   std::size_t comments = 0;       ///< how many there are
   std::optional<char> separator;  ///< where a line before it says so, as "sep=;"
 };
