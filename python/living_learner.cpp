@@ -277,7 +277,9 @@ std::string header(const std::string& learner, const Words& parameters, const st
   DriveOptions options{.parameters = parameters, .numbers = numbers_of(numbers)};
   options.adversary.learner = learner;
   try {
-    return header_message(drive_header(options, dimension), options.numbers);
+    const TraceHeader header = drive_header(options, dimension);
+    refuse_without_labels(learner);
+    return header_message(header, options.numbers);
   } catch (const InputError& error) {
     if (error.where().file != "drive") throw;
     throw error.at({argument, 0, 0});

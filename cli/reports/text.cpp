@@ -12,8 +12,10 @@
 #include "cli/reports/shell_text.hpp"
 #include "cli/reports/text_parts.hpp"
 #include "cli/reports/understood.hpp"
+#include "oracle/judges/plain_number.hpp"
 #include "oracle/traces/fields.hpp"
 #include "properties/campaign/case_description.hpp"
+#include "reference/numbers/numeral.hpp"
 
 namespace mistakebound::cli {
 namespace {
@@ -21,6 +23,21 @@ namespace {
 constexpr std::size_t width = 79;
 constexpr std::size_t longest_exact = 22;  // characters of a number that is still shown exactly
 constexpr std::size_t longest_in_table = 15;
+
+/// Fractions between commas as their programs write them: "0.1 as a double".
+std::string with_short_numbers(const std::string& text) {
+  std::string result;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    const std::size_t number = std::min(text.find_first_not_of(' ', begin), end);
+    const std::string part = text.substr(number, end - number);
+    const bool is_fraction = part.find('/') != std::string::npos && looks_like_number(part);
+    result += (begin == 0 ? "" : ",") + std::string(number - begin, ' ');
+    result += is_fraction ? printed_text(parse_number(part)) : part;
+    begin = end + 1;
+  }
+  return result;
+}
 
 std::string round_name(std::size_t round) {
   return round == 0 ? "start" : std::to_string(round);
@@ -73,9 +90,9 @@ std::string shown(const Number& value, std::size_t longest) {
 }
 
 std::string text_of(const Value& value) {
-  if (const auto* text = std::get_if<std::string>(&value)) return *text;
+  if (const auto* text = std::get_if<std::string>(&value)) return with_short_numbers(*text);
   if (const auto* flag = std::get_if<bool>(&value)) return *flag ? "yes" : "no";
-  if (const auto* vector = std::get_if<Vector>(&value)) return "(" + to_string(*vector) + ")";
+  if (const auto* vector = std::get_if<Vector>(&value)) return "(" + with_short_numbers(to_string(*vector)) + ")";
   return std::to_string(std::get<std::size_t>(value));
 }
 

@@ -257,11 +257,14 @@ class Campaign {
 
 }  // namespace
 
-DriveResult drive(const DriveOptions& options) {
-  const std::string& learner = options.adversary.learner;
-  if (options.partner && !shown_state(learner).predicts)
-    throw InputError({"the learner", 0, 0}, "the rule " + quoted(learner) + " in this process",
+void refuse_without_labels(const std::string& rule) {
+  if (!shown_state(rule).predicts)
+    throw InputError({"rule", 0, 0}, "the rule " + quoted(rule) + " in this process",
                      "a rule of learners that predict labels; others are driven over their input and output");
+}
+
+DriveResult drive(const DriveOptions& options) {
+  if (options.partner) refuse_without_labels(options.adversary.learner);
   const WithoutBrokenPipes without_broken_pipes;
   return Campaign(options).run();
 }

@@ -45,6 +45,9 @@ TraceHeader drive_header(const DriveOptions& options, Eigen::Index dimension);
 /// numbers. Throws InputError.
 void refuse_what_rounds(const Values& values, const std::string& option);
 
+/// Whoever drives a learner in its own process shows it labels. Throws InputError for a rule that predicts none.
+void refuse_without_labels(const std::string& rule);
+
 /// The dimension of every case, where weights before the first round, or the points of a class, say it; one that they
 /// fit at any rate.
 std::optional<Eigen::Index> dimension_of_start(const std::map<std::string, std::string>& parameters);

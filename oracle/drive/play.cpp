@@ -167,10 +167,10 @@ Sequence Played::sequence() const {
 
 void refuse_what_rounds(const Values& values, const std::string& option) {
   const auto refuse_unless_dyadic = [&](const std::string& name, const Rational& value) {
-    const Integer bottom = denominator_of(value);
-    if (boost::multiprecision::lsb(bottom) != boost::multiprecision::msb(bottom))
-      throw values.complaint(name, to_string(value) + " beside " + option + ", which is no multiple of a power of two",
-                             "a value that doubles hold, such as 1/8, or no " + option);
+    constexpr int places = 20;  // with more, sums of products are no doubles
+    if (denominator_of(Rational(value * two_to(places))) != 1)
+      throw values.complaint(name, printed_text(value) + " beside " + option + ", which is no multiple of 2^-20",
+                             "a value of which doubles hold the sums, such as 1/8, or no " + option);
   };
   for (const Parameter& parameter : values.parameters()) {
     if (!values.given(parameter.name)) continue;

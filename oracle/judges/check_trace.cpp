@@ -100,11 +100,12 @@ void find_likely(TraceSource& source, const CheckOptions& options, const Allowan
   // Of learners that add to their weights.
   const bool starts = judge.values().find("start") != nullptr && judge.values().find("step") != nullptr;
   const bool shows_weights = verdict.max_weight_error.has_value();
-  // Where no weights show it, one that starts elsewhere may have no ties where the rule has.
-  const bool may_start_elsewhere = starts && !shows_weights && is_convention();
+  // One that starts elsewhere may have no ties where the rule has.
+  const bool may_start_elsewhere = starts && is_convention();
   const bool is_asked = verdict.fault || may_start_elsewhere;
   const auto explaining = [&](const Faults& faults) { return faults_of_trace(source, options, allowance, faults); };
   Faults candidates = is_asked ? judge.candidates() : Faults{};
+  if (!verdict.fault) std::erase_if(candidates, [](const LearnerFault& fault) { return !fault.is_convention(); });
   // One weight is any other times a number.
   if (result.header.dimension == 1)
     std::erase_if(candidates, [](const LearnerFault& fault) { return fault.kind == FaultKind::shown_scaled; });
@@ -112,7 +113,9 @@ void find_likely(TraceSource& source, const CheckOptions& options, const Allowan
   const bool whole = std::ranges::any_of(fitting, &LearnerFault::is_convention);
   conclude(verdict, fitting);
   if (whole) return;
-  if (may_start_elsewhere && is_convention()) verdict.divergence->likely.reset();
+  // Where no weights show where it starts, what it does at ties may be due to that, and is no habit.
+  if (starts && !shows_weights && (is_convention() || verdict.divergence->is_likely(FaultKind::zero_varies)))
+    verdict.divergence->likely.reset();
   if (!shows_weights) return;
   if (!starts) {
     if (judge.values().find("start") != nullptr && may_start_before_first(verdict))
@@ -170,9 +173,15 @@ void hear_of_other_runs(TraceSource& source, const CheckOptions& options, const 
   result.heard = true;
   for (const LearnerFault& fault : known)
     if (likely != nullptr && fault.words() == *likely) found->likely = fault;
-  if (verdict.divergence && verdict.divergence->cause == Cause::rule) {  // it may be the same one, told first
-    verdict.divergence->likely = found->likely;
-    verdict.divergence->likely_from.reset();
+  if (!verdict.divergence) return;
+  // It may be the same one, told first.
+  Divergence& first = *verdict.divergence;
+  if (is_rule && first.round == found->round && first.kind == found->kind) first.cause = Cause::rule;
+  if (first.cause == Cause::rule) {
+    first.likely = found->likely;
+    first.likely_from.reset();
+  } else if (first.likely != found->likely) {
+    first.likely.reset();
   }
 }
 

@@ -90,7 +90,13 @@ bool shows_late(const Divergence& divergence) {
   return divergence.kind == DivergenceKind::weights || decide(divergence.score) != 0;
 }
 
-std::string explain(const Divergence& divergence) {
+/// Whether it is no more than that numbers differ.
+bool may_be_shown_otherwise(const Divergence& divergence) {
+  return divergence.kind == DivergenceKind::weights &&
+         (divergence.part == StatePart::weights || divergence.part == StatePart::averages);
+}
+
+std::string cause_words(const Divergence& divergence, bool decisions_conform) {
   switch (divergence.cause) {
     case Cause::tie:
       if (shows_late(divergence)) return "Another convention at a score of 0 would explain all of it.";
@@ -109,8 +115,11 @@ std::string explain(const Divergence& divergence) {
         return divergence.decides
                    ? "No rounding of its steps explains this, but its decisions here are those of the rule."
                    : "No rounding of its steps explains this.";
-      return divergence.likely && is_of_start(*divergence.likely)
-                 ? "No rounding explains this: the start or the rule is another one."
+      if (divergence.likely && is_of_start(*divergence.likely))
+        return "No rounding explains this: the start or the rule is another one.";
+      // That nothing is known by which these numbers are made of those of the rule does not say that there is nothing.
+      return decisions_conform && divergence.decides && !divergence.likely && may_be_shown_otherwise(divergence)
+                 ? "No rounding explains this: the rule is another one, or the weights are shown otherwise."
                  : "No rounding explains this: the rule is another one.";
     case Cause::failure:
       return "";
@@ -335,6 +344,8 @@ std::string words_of(const LearnerFault& fault) {
       return "at zero it predicts the opposite of its last prediction";
     case FaultKind::zero_last_label:
       return "at zero it predicts the last label";
+    case FaultKind::zero_doubted:
+      return "another convention at zero";
     case FaultKind::zero_varies:
       return "at zero it predicts now 1, now -1, as no convention does that is known here";
     case FaultKind::kernel:
@@ -439,7 +450,7 @@ std::string explain(const Divergence& divergence, bool decisions_conform, const 
            (divergence.own_mistake ? "" : (prediction ? " " : " has ") + exact) + "; the exact score " +
            score_words(divergence.score_of) + "is " + shown(divergence.score) + ".";
   }
-  text += " " + explain(divergence);
+  text += " " + cause_words(divergence, decisions_conform);
   if (divergence.likely) text += " Likely: " + likely_words(divergence) + ".";
   return text;
 }

@@ -36,7 +36,7 @@ bool may_score_nothing(const LearnerFault& fault) {
 }  // namespace
 
 bool LearnerFault::is_convention() const {
-  return is_between(FaultKind::other_convention, *this, FaultKind::zero_varies);
+  return is_between(FaultKind::other_convention, *this, FaultKind::zero_doubted);
 }
 
 bool contains(const Faults& faults, const LearnerFault& fault) {

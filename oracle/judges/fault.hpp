@@ -23,6 +23,7 @@ enum class FaultKind {
   zero_turns,
   zero_last_label,
   zero_varies,
+  zero_doubted,  ///< one of these, where rounding would have decided unseen updates, too: which one is not named
 
   // What is seen of a single round.
   left_out,        ///< an update

@@ -159,7 +159,8 @@ Faults supported(const TraceVerdict& verdict, const Faults& fitting) {
     if (fault.kind == FaultKind::start && verdict.rounds < 2) continue;        // one leads from some start
     if (fault.kind == FaultKind::shown_decimals && fault.parameter == 0 && verdict.wrong_steps < several) continue;
     // The last update may have been left out.
-    if (fault.kind == FaultKind::shown_before && verdict.fault->round == verdict.rounds) continue;
+    if (fault.kind == FaultKind::shown_before && (verdict.fault->round == verdict.rounds || verdict.wrong_steps < 2))
+      continue;
     if (fault.kind == FaultKind::average_counter && verdict.shown_averages < 2) continue;  // one has some counter
     if (shows_in_decisions(fault, verdict) && verdict.wrong_decisions < several) continue;
     const bool is_number = fault.parameter != 0 && ((fault.kind == FaultKind::margin && verdict.shown_steps == 0) ||
@@ -226,18 +227,23 @@ void FaultSearch::observe(const TraceRound& round) {
 
 Faults FaultSearch::fitting() const {
   Faults result;
+  bool may_be_convention = false;
   for (const auto& [fault, judge] : tried_) {
     const TraceVerdict& verdict = judge->verdict();
     // Where ties are mistakes a program predicts there what it likes, but always the same.
     const bool may_be_all_ties = is_score_fault(fault) || fault.kind == FaultKind::no_margin;
     const bool is_steady = !may_be_all_ties || !verdict.habits.any() || verdict.habits.predicts_alike();
     const bool has_steady_mistakes = fault.tie != Tie::mistake || fault.of_updates || verdict.habits.may_be_mistakes();
-    // Where rounding has to decide unseen updates as well, another convention explains too much.
+    // Where rounding has to decide unseen updates as well, another convention explains too much to be named.
     const bool is_doubted = verdict.divergence && verdict.divergence->doubted;
-    if (is_doubted && fault.tie && !fault.of_updates) continue;
+    if (is_doubted && fault.tie && !fault.of_updates) {
+      may_be_convention = may_be_convention || (fault.is_convention() && may_be_right(verdict));
+      continue;
+    }
     if (is_doubted && rounds_what_it_shows(fault)) continue;  // it covers whatever is shown
     if (may_be_right(verdict) && is_steady && has_steady_mistakes) result.push_back(fault);
   }
+  if (may_be_convention) result.push_back({FaultKind::zero_doubted});
   return result;
 }
 
@@ -272,6 +278,9 @@ void conclude(TraceVerdict& verdict, Faults fitting) {
   std::optional<Divergence>& fault = verdict.fault;
   if (verdict.divergence->is_likely(FaultKind::other_convention)) verdict.divergence->likely = verdict.habits.other();
   if (!fault) return;
+  // Such a one explains a few rounds by chance.
+  if (verdict.wrong_decisions + verdict.wrong_steps < several)
+    std::erase_if(fitting, [](const LearnerFault& of) { return of.kind == FaultKind::zero_doubted; });
   // What it does at zero where its weights are others is no habit.
   if (verdict.divergence->is_likely(FaultKind::zero_varies)) verdict.divergence->likely.reset();
   const auto convention =
@@ -281,7 +290,8 @@ void conclude(TraceVerdict& verdict, Faults fitting) {
     fault.reset();
     verdict.divergence->cause = Cause::tie;
     verdict.divergence->likely.reset();
-    if (is_surely(*convention, fitting)) verdict.divergence->likely = *convention;
+    const bool is_doubted = convention->kind == FaultKind::zero_doubted;
+    if (!is_doubted && is_surely(*convention, fitting)) verdict.divergence->likely = *convention;
     return;
   }
   verdict.suspects = supported(verdict, fitting);
@@ -296,18 +306,22 @@ void conclude(TraceVerdict& verdict, Faults fitting) {
   // A multiple of the weights may hide an update that made one, too.
   const bool may_be_hidden = !verdict.fact_is_stated && std::any_of(fitting.begin(), fitting.end(), is_of_scale);
   const bool is_seen = verdict.fact_is_seen() && !may_be_hidden;
+  // An update that changes nothing of what is kept looks as if it was left out.
+  const bool may_be_kept = is_seen && !verdict.fact_is_stated && verdict.fact->kind == FaultKind::left_out &&
+                           std::erase_if(verdict.suspects, is_of_storage) > 0;
   const bool is_altered = !verdict.suspects.empty() && verdict.suspects.front().kind == FaultKind::altered_weight;
   std::optional<LearnerFault> likely;
   if (!is_fact && !verdict.suspects.empty() && !(is_seen && is_altered)) likely = verdict.suspects.front();
   // That few digits hide an update is no more likely than that it was left out, where nothing else shows it.
   if (likely && rounds_what_it_shows(*likely) && is_seen && fault->kind == DivergenceKind::update) likely.reset();
+  const std::optional<LearnerFault> seen = is_seen && !may_be_kept ? verdict.fact : std::nullopt;
   Divergence& divergence = *verdict.divergence;
   if (may_be_hidden && divergence.kind == DivergenceKind::update) {
     divergence.likely.reset();
     divergence.seems = fault->seems = true;
   }
   const bool is_same = divergence.round == fault->round && divergence.kind == fault->kind;
-  fault->likely = likely ? likely : is_seen ? verdict.fact : std::nullopt;
+  fault->likely = likely ? likely : seen;
   // Where weights are shown otherwise, they do not say that an update was left out, or made.
   const bool is_shown_otherwise = may_be_hidden || (fault->likely && is_of_showing(*fault->likely));
   if (is_shown_otherwise && fault->kind == DivergenceKind::weights && divergence.kind == DivergenceKind::update &&
@@ -320,7 +334,11 @@ void conclude(TraceVerdict& verdict, Faults fitting) {
   if (divergence.cause == Cause::rule && is_same) {
     divergence.likely = fault->likely;
   } else if (divergence.cause == Cause::rule) {
-    if (likely) divergence.likely = likely;  // it explains that round, too
+    if (likely) {
+      divergence.likely = likely;  // it explains that round, too
+    } else if (divergence.round > fault->round && divergence.likely != fault->likely) {
+      divergence.likely.reset();  // something else is wrong before it
+    }
   } else if (divergence.cause == Cause::tie && likely && (!is_altered || fault->round <= divergence.round)) {
     divergence.likely = likely;
   } else if (divergence.cause == Cause::tie &&

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "oracle/judges/observed.hpp"
+#include "oracle/judges/plain_number.hpp"
 
 namespace mistakebound {
 
@@ -70,6 +71,9 @@ class ObservedWeights {
     std::optional<Mismatch> plain = mismatch(
         StatePart::weights, shown, learner.shown(), [&](Eigen::Index i) { return rounding.error(learner, i); },
         [&] { return rounding.may_round_weights(learner); });
+    if (plain && !plain->rounding && learner.fault.kind == FaultKind::shown_before &&
+        may_be_printed(shown, learner.shown()))
+      return std::nullopt;
     if (!is_scaled(learner)) return plain;
     // Rounding leaves a multiple one; and the weights themselves are no shares.
     if (plain) plain->rounding = false;
@@ -168,13 +172,35 @@ class ObservedWeights {
     // Without a bound on the errors, all weights would be a multiple.
     const auto error = [&](Eigen::Index i) { return rounding.error(learner, i).value_or(Rational(0)); };
     const Rational of_largest = error(largest);
+    constexpr int roundings = 8;  // of a length, and of what is divided by it
+    const Rational of_quotients = roundings * number_type(allowance_.precision).roundoff * abs(weight);
     const Rational most =
         abs(weight) * two_to(-10);  // updates that may have been made, or not, make all a multiple, too
     for (Eigen::Index i = 0; i < shown.size(); ++i) {
-      const Rational allowed = 2 * (error(i) + of_largest);
-      if (abs(Rational(shown[i] / factor - learner.w[i])) > std::min(allowed, most)) return false;
+      const Rational allowed = 2 * (error(i) + of_largest) + of_quotients;
+      if (abs(Rational(shown[i] / factor - learner.w[i])) > std::min(allowed, most))
+        return is_printed_multiple(shown, learner.w);
     }
     return true;
+  }
+  /// Whether these are the weights times such a number, rounded to the same few decimals, or digits.
+  static bool is_printed_multiple(const Vector& shown, const Vector& w) {
+    constexpr int enough = 3;  // fewer are a multiple of too much
+    return std::ranges::any_of(printed_in_few_places(), [&](const LearnerFault& places) {
+      if (!keeps_what_it_shows(places) || places.parameter < enough) return false;
+      const Allowance rounded{.printed = places};
+      std::vector<Range> factors;
+      for (Eigen::Index i = 0; i < w.size(); ++i) {
+        if (!is_shown(places, shown[i])) return false;
+        if (w[i] == 0 && shown[i] != 0) return false;
+        if (w[i] == 0) continue;
+        const Rational half = abs(Rational(rounded.least(shown[i], true) / w[i]));
+        const Rational factor = shown[i] / w[i];
+        factors.push_back({factor - half, factor + half});
+      }
+      const std::optional<Range> common = common_part(factors);
+      return common && common->high > 0;
+    });
   }
 
   /// Whether the numbers may be shown so in few decimals, or in few digits.

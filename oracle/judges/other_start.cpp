@@ -59,14 +59,23 @@ std::string rounded_list(const Vector& values, Precision precision) {
   return text;
 }
 
+/// Whether what is left of the start that was declared is no more than rounding.
+bool is_as_declared(const Vector& start, const Vector& declared, const Vector& sizes, const Rational& roundoff) {
+  constexpr int roundings = 64;
+  for (Eigen::Index i = 0; i < start.size(); ++i)
+    if (abs(Rational(start[i] - declared[i])) > roundings * roundoff * sizes[i]) return false;
+  return true;
+}
+
 /// What the trace started at if all its updates are the rule's, by the first weights that it shows: these, less the
-/// updates until then. Where that round does not say whether it updated, both. Each as options spell it. None where no
-/// round comes after it, as from some start every such round is right.
+/// updates until then, which are mistakes where nothing says it. Where that round does not say whether it updated,
+/// both. Each as options spell it. None where no round comes after it, as from some start every such round is right, or
+/// where one of them is the declared start.
 std::vector<std::string> possible_starts(TraceSource& source, const CheckOptions& options, const Allowance& allowance) {
   std::vector<Vector> starts;
   bool is_over = false, goes_on = false, bias = false;
   Rational step = 1;
-  Vector moved;
+  Vector moved, declared, sizes;
   source.read(
       options.numbers,
       [&](const TraceHeader& header) {
@@ -74,6 +83,8 @@ std::vector<std::string> possible_starts(TraceSource& source, const CheckOptions
         step = values.number("step");
         bias = values.flag("bias");
         moved = zero_vector(header.dimension + (bias ? 1 : 0));
+        declared = values.start(moved.size(), bias);
+        sizes = declared.cwiseAbs();
       },
       [&](const ScaledRound& scaled) {
         if (is_over) {
@@ -83,17 +94,20 @@ std::vector<std::string> possible_starts(TraceSource& source, const CheckOptions
         poll_limits();
         TraceRound round;
         exact(scaled, round);
-        is_over = round.weights.has_value() || !round.updated;
+        is_over = round.weights.has_value();
         const Vector update = Rational(step * round.y) * seen_instance(round.x, bias);
+        sizes += update.cwiseAbs();
         if (!round.weights) {
-          if (round.updated.value_or(false)) moved += update;
+          if (round.updated.value_or(round.prediction != round.y)) moved += update;
           return;
         }
         const Vector unmoved = *round.weights - moved;
         if (!round.updated.value_or(false)) starts.push_back(unmoved);
         if (round.updated.value_or(true)) starts.emplace_back(unmoved - update);
       });
-  if (!goes_on) return {};
+  const Rational& roundoff = number_type(allowance.precision).roundoff;
+  const auto is_declared = [&](const Vector& start) { return is_as_declared(start, declared, sizes, roundoff); };
+  if (!goes_on || std::ranges::any_of(starts, is_declared)) return {};
   std::vector<std::string> result;
   for (const Vector& start : starts) result.push_back(spelled_list(start, options.numbers));
   for (const Vector& start : starts)
@@ -165,6 +179,7 @@ bool may_start_before_first(const TraceVerdict& verdict) {
 void find_start_by_first(TraceSource& source, const CheckOptions& options, const Allowance& allowance,
                          const Judge& judge, CheckedTrace& result) {
   std::optional<std::string> start;
+  bool is_shown = false;
   std::size_t rounds = 0;
   source.read(
       options.numbers, [](const TraceHeader&) {},
@@ -173,11 +188,12 @@ void find_start_by_first(TraceSource& source, const CheckOptions& options, const
         if (++rounds > 1) return;
         TraceRound round;
         exact(scaled, round);
+        is_shown = round.weights.has_value();
         if (round.weights && round.updated == false) start = spelled_list(*round.weights, options.numbers);
       });
-  if (rounds < 2) return;
-  result.verdict.blame({.kind = FaultKind::start_elsewhere, .declared = declared_start(judge)});
-  if (!start) return;
+  // Weights that the declared start leads to come from no other one.
+  if (rounds < 2 || (is_shown && result.verdict.first.weights != 1)) return;
+  if (!start) return result.verdict.blame({.kind = FaultKind::start_elsewhere, .declared = declared_start(judge)});
   const auto verdict = verdict_from(*start, source, options, allowance);
   if (!verdict || !may_be_right(*verdict)) return;
   result.start = OtherStart{*start, verdict->conforms()};

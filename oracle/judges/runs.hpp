@@ -68,12 +68,15 @@ struct Runs {
   /// Whether `updated` in a trace means what the rule calls an update: not where the rule learns on right rounds, too.
   [[nodiscard]] bool names_updates() const { return !before.due(1, 1); }
   [[nodiscard]] bool updates_on_right_rounds() const { return mistakebound::updates_on_right_rounds(before); }
+  /// Whether an update is due in every round, whatever the score is.
+  [[nodiscard]] bool updates_always() const { return !MovesSmoothly<L> && !names_updates(); }
 
   /// Whether it predicted wrongly at a tie and left the update out, as no convention at zero does. One that computes
-  /// the score twice may take the tie for something else each time, where it rounds.
+  /// the score twice may take the tie for something else each time, where it rounds; which is no excuse for a fault
+  /// that is only supposed.
   [[nodiscard]] bool skips_its_own_mistake(const Here<L>& here) const {
     return names_updates() && !predicts_by_another && here.round.prediction != here.round.y && !here.done.done &&
-           (!may_round(here.x) || sums_exactly(here.x));
+           (is_supposed() || !may_round(here.x) || is_summed_exactly(here.x));
   }
 
   /// A fault that is seen in the round itself. Not of who learnt as its own prediction, which is the fault, asks for.
@@ -247,6 +250,11 @@ struct Runs {
   }
 
  private:
+  [[nodiscard]] bool is_supposed() const {
+    if constexpr (requires { before.fault; }) return before.fault.kind != FaultKind::none;
+    return false;
+  }
+
   std::vector<std::pair<Instance, Label>> unseen_;  ///< rounds without an update, of which the trace shows nothing
 
   /// Whether what looks like an update in this round may have been one in a round since the last state that was shown.
@@ -257,9 +265,8 @@ struct Runs {
         unseen_, [&](const auto& earlier) { return same(updated(before, earlier.first, earlier.second), here); });
   }
   /// Whether what it showed of its weights last is so short that no order of additions rounds a score of them.
-  [[nodiscard]] bool sums_exactly([[maybe_unused]] const Instance& x) const {
-    if constexpr (requires { mistakebound::sums_exactly(before, x); })
-      return was_shown && mistakebound::sums_exactly(before, x);
+  [[nodiscard]] bool is_summed_exactly([[maybe_unused]] const Instance& x) const {
+    if constexpr (requires { sums_exactly(before, x); }) return was_shown && sums_exactly(before, x);
     return false;
   }
   /// What it showed is exactly what it has, but for the rounding of that.

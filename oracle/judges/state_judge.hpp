@@ -164,6 +164,11 @@ class StateJudge : public Judge {
     if (!end->only) verdict_.fault->score_of = ScoreOf::some_updates;
   }
 
+  /// Why a decision parts from the rule's. Neither a tie nor rounding decides whether an update is due that always is.
+  [[nodiscard]] Cause cause_of(Kind kind, int sign, bool is_replayed, bool may_flip) const {
+    const bool whatever = kind == Kind::update && runs_.updates_always();
+    return whatever ? classify(1, is_replayed, false) : classify(sign, is_replayed, may_flip);
+  }
   /// A decision that neither a tie nor rounding explains is a fault.
   void find_fault(const Here<L>& here, const Look<L>& replayed) {
     const auto& [learner, rounding] = runs_.replayed();
@@ -175,7 +180,7 @@ class StateJudge : public Judge {
       if (skips) rule.due = true;  // by every convention, after that prediction
       if (!parts(kind, here, rule)) continue;
       const bool flips = !skips && may_flip(kind, learner, rounding, replayed, here.x);
-      if (classify(skips ? here.round.y : sign, false, flips) != Cause::rule) continue;
+      if (cause_of(kind, skips ? here.round.y : sign, false, flips) != Cause::rule) continue;
       verdict_.fault = decision_at(kind, here, rule, replayed, runs_, Cause::rule);
       verdict_.fault->own_mistake = skips;
       verdict_.fault->replayed = runs_.replay.has_value();
@@ -211,7 +216,7 @@ class StateJudge : public Judge {
       if (!parts(kind, here, here.own.rule)) continue;
       if (!local) local = t;
       const bool flips = may_flip(kind, runs_.before, runs_.replayed().rounding, here.own, here.x);
-      if (classify(sign_for(kind, here.own.rule), false, flips) != Cause::rule) continue;
+      if (cause_of(kind, sign_for(kind, here.own.rule), false, flips) != Cause::rule) continue;
       verdict_.wrong_decisions += std::exchange(last_wrong_, t) == t ? 0 : 1;
       if (kind == Kind::prediction && verdict_.max_weight_error && runs_.was_shown) verdict_.see_contradiction();
       const bool is_stated = kind == Kind::update && here.round.updated;
@@ -236,7 +241,7 @@ class StateJudge : public Judge {
     const int own_sign = sign_for(kind, here.own.rule);
     const bool follows = parted_by_rule && own_sign != 0 && !parts(kind, here, here.own.rule);
     const Cause cause =
-        follows ? Cause::rule : classify(sign_for(kind, exact.rule), !verdict_.fault, flips && !branches_ended_);
+        follows ? Cause::rule : cause_of(kind, sign_for(kind, exact.rule), !verdict_.fault, flips && !branches_ended_);
     Divergence& divergence = verdict_.divergence.emplace(decision_at(kind, here, exact.rule, exact, runs_, cause));
     divergence.by_branches = cause == Cause::rule && flips && branches_ended_;
     if (cause == Cause::rounding) divergence.doubted = runs_.first_doubt;

@@ -57,14 +57,19 @@ class Found {
         faults_.push_back(fault);
   }
   /// Weights that are shown times a number; those of learners that never have negative ones may be divided by their
-  /// sum. A single weight is any other one times some number; rounding leaves one that is nearly 1.
+  /// sum. A single weight of several is any other one times some number, unless the others are 0, as after a first
+  /// update; rounding leaves one that is nearly 1.
   void multiples(bool may_be_shares) {
-    int scaled = 0;
+    int scaled = 0, others = 0;
     for (Eigen::Index i = 0; i < shown_.size(); ++i) {
       const Rational& expected = step_.expected.w[i];
-      if (shown_[i] != 0 && 1'000'000 * abs(Rational(shown_[i] - expected)) > abs(expected)) ++scaled;
+      if (shown_[i] != 0 && 1'000'000 * abs(Rational(shown_[i] - expected)) > abs(expected)) {
+        ++scaled;
+      } else if (shown_[i] != 0 || expected != 0) {
+        ++others;
+      }
     }
-    if (scaled < 2) return;
+    if (scaled + (others == 0 && shown_.size() > 1 ? 1 : 0) < 2) return;
     if (may_be_shares) faults_.push_back({FaultKind::shown_shares});
     faults_.push_back({FaultKind::shown_scaled});
   }

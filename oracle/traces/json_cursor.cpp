@@ -292,8 +292,10 @@ void JsonCursor::skip() {
     number_token();
   } else if (at_null()) {
     at_ += 4;
-  } else {
+  } else if (first == 't' || first == 'f') {
     boolean();
+  } else {
+    throw complaint(shown(at_), "a value of JSON, where what is no number is null");
   }
 }
 

@@ -439,7 +439,39 @@ class CheckOfLearners(TraceCase):
                 ({"learner": "weighted-majority", "dimension": 2, "tie": "positive", "beta": "2/3"},
                  [([1, 1], -1, 1, True, [0.6666666865348816] * 2)], "another factor"),
                 ({"learner": "weighted-majority", "dimension": 2, "tie": "positive", "beta": 0},
-                 [([1, -1], -1, 1, True, [0, 0])], "start at 0")):
+                 [([1, -1], -1, 1, True, [0, 0])], "start at 0"),
+                # A score that leaves out two of three coordinates is 0 here, and each time its own mistake would be learnt from.
+                ({"learner": "perceptron", "dimension": 3, "tie": "mistake", "step": "1/3"},
+                 [(["-1/2", "7/10", "-2/5"], 1, -1, True, ["-1/6", "7/30", "-2/15"]), (["-1/2", 2, "1/2"], -1, 1, True, [0, "-13/30", "-3/10"]),
+                  ([-2, "9/5", "-3/10"], 1, -1, False, [0, "-13/30", "-3/10"]), (["-7/5", "19/10", "-4/5"], 1, -1, False, [0, "-13/30", "-3/10"]),
+                  (["-19/10", "-2/5", "-2/5"], -1, 1, False, [0, "-13/30", "-3/10"])], "leaves out the last"),
+                # The first expert's weight never falls; the second's does.
+                ({"learner": "weighted-majority", "dimension": 3, "tie": "negative", "beta": "1/2", "updates": "always"},
+                 [([1, 1, -1], -1, 1, None, [1, "1/2", 1]), ([1, -1, -1], -1, -1, None, [1, "1/2", 1])], "left out"),
+                # Whatever the experts' weights are, they all say -1; and none is wrong.
+                ({"learner": "weighted-majority", "dimension": 2, "tie": "mistake", "updates": "always"},
+                 [([-1, -1], -1, 1, None, [1, 1]), ([-1, 1], -1, -1, None, [1, "1/2"])], "start elsewhere"),
+                ({"learner": "weighted-majority", "dimension": 4, "tie": "mistake"},
+                 [([-1, 1, 1, -1], 1, -1, False, [1] * 4), ([-1, -1, -1, 1], -1, -1, False, [1] * 4)] * 2, "start elsewhere"),
+                # In rounds 4 and 5 its own mistakes are not learnt from, either.
+                ({"learner": "balanced-winnow", "dimension": 4, "tie": "negative", "margin": "1/2"},
+                 [([1, "1/4", "1/2", "3/4"], -1, 1, None, [1] * 4 + ["3/2"] * 4),
+                  *((x, 1, p, None, [1, "3/2", "3/2", "3/2", "3/2", "3/4", "3/4", "3/4"]) for x, p in (
+                      ([0, "3/4", 1, 1], -1), (["1/2", "3/4", "3/4", "1/4"], 1), (["1/4", "1/2", "3/4", "1/4"], -1), (["1/4", "3/4", "1/4", "1/2"], -1)))],
+                 "on mistakes alone"),
+                # 9/10 is no 1 in one decimal: the weight of an expert that was never wrong is not rounded.
+                ({"learner": "weighted-majority", "dimension": 4, "tie": "negative", "beta": "1/3"},
+                 [([1] * 4, 1, 1, None, [1] * 4), ([-1, -1, 1, 1], 1, -1, None, ["3/10", "3/10", "9/10", "9/10"])], "1 decimal"),
+                # One update that is not shown may be missing.
+                ({"learner": "passive-aggressive-1", "dimension": 2, "tie": "positive", "aggressiveness": "1/10", "bias": True},
+                 [([-3, -2], 1, 1, True, None), ([0, -2], 1, 1, True, None), ([-2, -2], 1, 1, False, ["-3/14", "-12/35", "6/35"]),
+                  ([0, -2], 1, 1, True, ["-3/14", "-12/35", "6/35"]), ([-2, -2], 1, 1, False, None)], "before the round"),
+                ({"learner": "perceptron", "dimension": 2, "tie": "positive", "step": "1/10"},
+                 [(["-3/10", "1/10"], 1, 1, None, [0, 0]), (["3/10", "7/10"], -1, 1, None, [0, 0]), (["7/10", "1/5"], -1, 1, None, [0, 0])],
+                 "negative weights"),
+                # It starts elsewhere, perhaps.
+                ({"learner": "perceptron", "dimension": 2, "tie": "negative"},
+                 [([x, 1], y, y, False, None) for x, y in ((1, 1), (-1, -1), (-2, -1), (2, 1))], "now 1, now -1")):
             with self.case(header=header, untrue=untrue):
                 self.assertNotIn(untrue, self.explanation([header, *self.rounds_of(rounds)]))
 

@@ -276,6 +276,23 @@ class Check(TraceCase):
         found = self.run_program("check", self.save(hedge), "--json", "--numbers", "binary64").json["first_fault"]
         self.assertEqual(found["exact"], "p_2 = 1/3")
 
+    def test_what_the_header_says_of_other_runs_is_said_of_the_decision_that_is_told_first_too(self):
+        trace = [{"format": "mistakebound-trace", "version": 1, "learner": "perceptron", "dimension": 1, "tie": "mistake", "step": "1/4",
+                  "cause": "rule", "likely": "an update that is due was left out"},
+                 {"x": [-6], "y": 1, "prediction": -1, "weights": [0]}]
+        verdict = self.run_program("check", self.save(trace), "--numbers", "binary64", "--json").json
+        for found in ("first_divergence", "first_fault"):
+            self.assertEqual((verdict[found]["cause"], verdict[found]["likely"]), ("rule", trace[0]["likely"]))
+
+    def test_an_update_that_is_due_in_every_round_is_left_out_by_no_convention_at_zero(self):
+        header = {"learner": "weighted-majority", "dimension": 2, "updates": "always"}
+        for tie in ("mistake", "positive", "negative"):
+            for said in ({}, {"updated": False}):
+                trace = [{**header, "tie": tie}, {"x": [1, -1], "y": 1, "prediction": 1 if tie != "negative" else -1, "weights": [1, 1], **said}]
+                with self.case(trace=trace):
+                    found = self.run_program("check", self.save(trace), "--json").json["first_divergence"]
+                    self.assertEqual((found["kind"], found["cause"]), ("update", "rule"))
+
     def test_what_one_round_alone_shows_names_the_rule_that_explains_all(self):
         steps = {  # a program, and what it is: one that moves all weights is not one that altered the last of them
             "an update moves all weights, those that it should leave, too": (
@@ -445,7 +462,7 @@ class Check(TraceCase):
                 self.assertEqual(first.get("likely"), f"the weights of wrong experts fall after {after}", first)
 
     def test_right_weights_that_are_shown_times_a_number_are_no_wrong_rule_whoever_learns(self):
-        def trace(kind, scale, n=3):
+        def trace(kind, scale, shown, n=3):
             winnow, header = "winnow" in kind, {"learner": kind, "dimension": n, "tie": "positive"}
             w = [Fraction(2)] * n + [Fraction(1)] * n if kind == "balanced-winnow" else [Fraction(int(winnow))] * n
             header.update({"margin-perceptron": {"margin": 1}, "littlestone-winnow": {"threshold": "3/2", "demotion": "1/2"}}.get(kind, {}))
@@ -469,18 +486,31 @@ class Check(TraceCase):
                     sides = [y] * n + [-y] * n
                     w = [a * (up if side > 0 else down) if b else a for a, b, side in zip(w, x + x, sides)]
                 by = {"t": t, "largest": 1 / (max(map(abs, w)) or 1)}[scale]
-                yield {"x": list(map(str, x)), "y": y, "prediction": prediction, "weights": [str(a * by) for a in w]}
+                yield {"x": list(map(str, x)), "y": y, "prediction": prediction, "weights": [shown(a * by) for a in w]}
 
         for kind in ("perceptron", "margin-perceptron", "passive-aggressive", "littlestone-winnow", "balanced-winnow"):
-            for scale in ("t", "largest"):
+            for scale, shown in (("t", str), ("largest", str), ("t", lambda weight: float(f"{float(weight):.4g}"))):
                 told = 0
                 for seed in range(12):
                     random.seed(seed)
                     with self.case(kind=kind, scale=scale, seed=seed):
-                        found = self.run_program("check", self.save(list(trace(kind, scale))), "--no-theorems", "--json").json["first_divergence"]
+                        found = self.run_program("check", self.save(list(trace(kind, scale, shown))), "--no-theorems", "--json").json["first_divergence"]
                         self.assertIn(found.get("likely"), ("weights are shown times a positive number", None))
                         told += "likely" in found
                 self.assertGreaterEqual(told, 4, (kind, scale))
+        first = [{"learner": "passive-aggressive-1", "dimension": 2, "tie": "negative", "aggressiveness": "1/2"}] + [  # a single weight
+            {"x": x, "y": -1, "prediction": p, "weights": w} for x, p, w in (
+                ([0, 3], -1, [0, -1.0]), ([-1, -2], 1, [0.5, 0.5]), ([-2, 2], -1, [0.8750000000000001, 0.125]), ([1, 1], 1, [0.16666666666666655, -0.8333333333333335]))]
+        self.assertEqual(self.run_program("check", self.save(first), "--json").json["first_divergence"]["likely"],
+                         "weights are shown times a positive number")
+
+    def test_where_no_more_is_known_than_that_weights_differ_they_may_be_shown_otherwise(self):
+        header = {"learner": "perceptron", "dimension": 2, "tie": "mistake"}
+        rows = [([1, 2], 1, -1, [3, 3]), ([0, 1], 1, 1, [3, 3])]  # the decisions are those of the rule
+        for more, words in ((rows, "the rule is another one, or the weights are shown otherwise."),
+                            ([*rows, ([-1, 0], 1, 1, [3, 3])], "the rule is another one.")):
+            trace = [header, *(dict(zip(("x", "y", "prediction", "weights"), row)) for row in more)]
+            self.assertIn(words, " ".join(self.run_program("check", self.save(trace)).out.split()))
 
     def test_a_margin_of_0_updates_at_ties_whatever_is_predicted_and_however_little_is_shown(self):
         for seed in range(60):
@@ -732,6 +762,24 @@ class Check(TraceCase):
                 first = self.verdict(self.save(lines), code=1)["first_divergence"]
                 self.assertEqual((first["round"], first["cause"]), (1, "tie"))
                 self.assertNotIn("likely", first)
+
+    def test_no_start_is_named_that_the_declared_one_is_but_for_rounding(self):
+        header = {"learner": "perceptron", "dimension": 1, "tie": "positive", "step": 0.1}
+        skipped = [{"x": [x], "y": -1, "prediction": -1, "weights": [0]} for x in (-1e-8, 5)]
+        found = self.verdict(self.save([header, *skipped]), "--numbers", "binary64", code=1)["first_divergence"]
+        self.assertEqual((found["cause"], found["likely"]), ("tie", "the other convention at zero"))
+        bias = [{**header, "bias": True}, *({"x": [x], "y": y, "prediction": p, "weights": w, "updated": u} for x, y, p, w, u in (
+            (.3, -1, 1, [-.03, -.1], True), (.3, 1, -1, [0, 0], True), (.2, -1, 1, [0, 0], False)))]
+        self.assertNotIn("--start", self.run_program("check", self.save(bias), "--numbers", "binary64", "--no-theorems").out)
+
+    def test_a_start_is_found_where_rounds_before_the_first_weights_tell_predictions_alone(self):
+        w, header = [Fraction(17, 10), Fraction(117, 1000), Fraction(-1, 7)], {"learner": "perceptron", "dimension": 3, "tie": "positive"}
+        trace = [header]
+        for t, (x, y) in enumerate([([-7, -8, 2], -1), ([-7, -3, 4], -1), ([-3, 7, 2], 1), ([-4, 6, -6], 1), ([2, -5, 1], -1)]):
+            prediction = 1 if sum(a * b for a, b in zip(w, x)) >= 0 else -1
+            w = [a + y * b for a, b in zip(w, x)] if prediction != y else w
+            trace.append({"x": x, "y": y, "prediction": prediction, **({"weights": list(map(str, w))} if t == 2 else {})})
+        self.assertIn("With --start 17/10,117/1000,-1/7 it conforms.", " ".join(self.run_program("check", self.save(trace)).out.split()))
 
     def test_a_start_that_is_no_vector_of_the_weights_is_refused(self):
         self.save(self.from_start([0, 0], start=[1]))

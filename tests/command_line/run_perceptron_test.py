@@ -91,6 +91,14 @@ class Runs(CommandLine):
                 self.assertEqual(at_0, usual)
                 self.assertNotIn("start (", usual)
 
+    def test_a_convention_that_is_a_double_is_told_as_it_is_written_and_exactly_in_the_json(self):
+        self.file("in.csv", "1,2,1\n2,1,-1\n")
+        options = ("in.csv", "--numbers", "binary64", "--step", "0.1", "--start", "0.1,1/3")
+        text = " ".join(self.run_program("run", "perceptron", *options).out.split())
+        self.assertIn("step 0.1 as a double, start (0.1 as a double, 1/3)", text)
+        conventions = self.run_program("run", "perceptron", *options, "--json").json["conventions"]
+        self.assertEqual(Fraction(conventions["step"]), Fraction(0.1))
+
     def test_theorems_of_runs_from_0_do_not_apply_to_another_start_and_its_own_does(self):
         self.file("in.csv", "1,2,1\n2,-1,-1\n1,3,1\n")
         asked = ("in.csv", "--u", "-1,3", "--tie", "positive")

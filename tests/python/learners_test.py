@@ -1105,6 +1105,6 @@ def test_arguments_are_advised_only_if_the_sequence_that_was_found_passes_with_t
 
 
 def test_dyadic_numbers_beside_a_step_that_is_none_are_refused_as_on_the_command_line():
-    for step in ("0.1", "1/3", Fraction(1, 3)):
-        with pytest.raises(mistakebound.InputError, match="step: found .*beside dyadic=True, which is no multiple of a power of two"):
+    for step in ("0.1", "1/3", Fraction(1, 3), 0.1, 2**-30):
+        with pytest.raises(mistakebound.InputError, match="step: found .*beside dyadic=True, which is no multiple of 2"):
             mistakebound.check_learner(Mine, dyadic=True, step=step)
