@@ -529,7 +529,7 @@ void add_shatter(CLI::App& app, ShatterOptions& options) {
 void add_theorems(CLI::App& app, TheoremsOptions& options) {
   CLI::App* theorems = app.add_subcommand("theorems", "List the theorems, or print one with its steps");
   theorems->add_option("ID", options.id, "a theorem's id");
-  CLI::Option* formulas = theorems->add_option("--formulas", options.formulas, formulas_help)->needs("ID");
+  CLI::Option* formulas = theorems->add_option("--formulas", options.formulas, formulas_help);
   theorems->add_flag("--json", options.json, "print JSON")->excludes(formulas);
   theorems->add_flag("--markdown", options.markdown, "print the documentation page")->excludes(formulas);
   CLI::Option* graph =

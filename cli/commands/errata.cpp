@@ -23,10 +23,12 @@ struct Tried {
   std::size_t undecided = 0;
 };
 
-Tried tried(const PrintedClaim& claim, const std::string& text, const Dropped& dropped, std::size_t cases,
-            AskedLimits& limits) {
+Tried tried(const PrintedClaim& claim, const std::string& text, const Dropped& dropped,
+            const std::vector<std::string>& where, std::size_t cases, AskedLimits& limits) {
   const std::string theorem = theorems_on(claim.learner).front();
-  const auto conjecture = std::make_shared<const Conjecture>(text, names_of(theorem));
+  const std::vector<std::string> names = names_of(theorem);
+  const auto conjecture = std::make_shared<Conjecture>(text, names);
+  for (const std::string& condition : where) conjecture->require(condition, names);
   CampaignOptions options{.cases = cases,
                           .seed = 1,
                           .jobs = std::max(1U, std::thread::hardware_concurrency()),
@@ -54,8 +56,8 @@ struct Both {
 
 Both tried(const PrintedClaim& claim, std::size_t cases, AskedLimits& limits) {
   const bool left_out = !claim.left_out.empty();
-  return {tried(claim, claim.printed, left_out ? Dropped{claim.left_out} : Dropped{}, cases, limits),
-          tried(claim, left_out ? claim.printed : claim.right, {}, cases, limits)};
+  return {tried(claim, claim.printed, left_out ? Dropped{claim.left_out} : Dropped{}, claim.where, cases, limits),
+          tried(claim, left_out ? claim.printed : claim.right, {}, {}, cases, limits)};
 }
 
 /// A printed algorithm and the right one, played.
@@ -100,11 +102,14 @@ std::string text_of(const Misprint& misprint, const Both* both, const BothPlayed
   if (both == nullptr) return text;
   const PrintedClaim& claim = *misprint.claim;
   const auto& refuted = both->printed.result.counterexample;
-  text += wrapped(
-      "   tried: ",
-      refuted ? fmt::format("{} is refuted by {}: {}", claim.printed, sequence_text(*refuted), refuted->report.note)
-              : claim.printed + " was not refuted",
-      10);
+  std::string printed = claim.printed;
+  for (std::size_t i = 0; i < claim.where.size(); ++i) printed += (i == 0 ? ", where " : " and ") + claim.where[i];
+  if (!claim.where.empty()) printed += ",";
+  text +=
+      wrapped("   tried: ",
+              refuted ? fmt::format("{} is refuted by {}: {}", printed, sequence_text(*refuted), refuted->report.note)
+                      : printed + " was not refuted",
+              10);
   text += wrapped("   tried: ",
                   fmt::format("{} {} {} runs", claim.left_out.empty() ? claim.right : "with " + claim.left_out + " it",
                               both->right.result.counterexample ? "fails on some of" : "holds on", both->right.held),
@@ -133,9 +138,9 @@ Json json_of_misprint(const Misprint& misprint, const Both* both, const BothPlay
   Json refuted = nullptr;
   if (const auto& found = both->printed.result.counterexample)
     refuted = {{"sequence", to_string(found->value->sequence())}, {"fails", found->report.note}};
-  object["claim"] = {{"learner", claim.learner},  {"printed", claim.printed}, {"left_out", claim.left_out},
-                     {"right", claim.right},      {"refuted", refuted},       {"held", both->right.held},
-                     {"as_said", both->as_said()}};
+  object["claim"] = {{"learner", claim.learner}, {"printed", claim.printed},  {"left_out", claim.left_out},
+                     {"where", claim.where},     {"right", claim.right},      {"refuted", refuted},
+                     {"held", both->right.held}, {"as_said", both->as_said()}};
   return object;
 }
 

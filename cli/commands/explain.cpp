@@ -21,16 +21,16 @@ std::string learner_of(const ExplainOptions& options, const Description& theorem
 }  // namespace
 
 int explain(const ExplainOptions& options, RunOptions run_options) {
-  if (options.theorem.empty()) return theorems({});
-  check_theorem_ids("explain", {options.theorem});
-  const Description& theorem = *find_theorem(options.theorem);
+  if (!options.theorem) return theorems({});
+  check_theorem_ids("explain", {*options.theorem});
+  const Description& theorem = *find_theorem(*options.theorem);
   Narrator narrator(theorem, columns_of_output(), formulas_of(options.formulas));
   if (run_options.input.file.empty()) {
     print(narrator.proof());
     return exit_holds;
   }
   run_options.learner = learner_of(options, theorem);
-  run_options.theorems = {options.theorem};
+  run_options.theorems = {*options.theorem};
   run_options.narrator = &narrator;
   return run(run_options);
 }

@@ -116,7 +116,7 @@ std::string doublings(const Rational& value) {
 constexpr const char* row = "{:>5} {:>9} {:>4} {:>11}  {:<20} {:>6} {:>8} {:>8}\n";
 
 std::string heading() {
-  return fmt::format(row, "round", "predicted", "move", "mistakes", "best expert", "regret", "bound", "log2 W");
+  return fmt::format(row, "round", "predicted", "move", "mistakes", "a best expert", "regret", "bound", "log2 W");
 }
 
 std::string text_of(std::size_t t, const GameRound& round) {
@@ -130,10 +130,11 @@ std::string text_of(std::size_t t, const GameRound& round) {
 std::string text_of(const MindReader& game, const std::string& verdict) {
   if (game.rounds().empty()) return "No moves.\n";
   const GameRound& last = game.rounds().back();
-  const std::string said = fmt::format(
-      "{}, {} predicted; the best of {} experts is {} ({}), with {}.", number_of_things(game.rounds().size(), "move"),
-      game.rounds().size() - last.mistakes, move_experts().size(), move_experts().at(last.best).name,
-      move_experts().at(last.best).rule, number_of_things(last.best_mistakes, "mistake"));
+  const std::string said =
+      fmt::format("{}, {} predicted; none of the {} experts is better than {} ({}), with {}.",
+                  number_of_things(game.rounds().size(), "move"), game.rounds().size() - last.mistakes,
+                  move_experts().size(), move_experts().at(last.best).name, move_experts().at(last.best).rule,
+                  number_of_things(last.best_mistakes, "mistake"));
   return wrapped("", said, 2) + fmt::format("The bound and its proof: {}.\n", verdict);
 }
 

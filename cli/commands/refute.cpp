@@ -353,9 +353,6 @@ int refute(const RefuteOptions& options) {
   std::optional<std::string> saved;
   std::set<std::string> written;
   if (found) {
-    if (options.save && beside.wrote([&] { write_whole("--save", *options.save, found->value->file()); }))
-      saved = options.save;
-    replay = found->trial->command(saved ? shell_word(*saved) : "FILE");
     std::vector<std::pair<NamedFile, std::string>> proofs;  // nothing is written where one of them is refused
     if (options.coq)
       proofs.push_back(
@@ -363,6 +360,9 @@ int refute(const RefuteOptions& options) {
     if (options.lean)
       proofs.push_back(
           {{"--lean", *options.lean}, lean_negation(*subject.theorem, *claim, *found, campaign.dropped, "--lean")});
+    if (options.save && beside.wrote([&] { write_whole("--save", *options.save, found->value->file()); }))
+      saved = options.save;
+    replay = found->trial->command(saved ? shell_word(*saved) : "FILE");
     for (const auto& [file, text] : proofs)
       if (beside.wrote([&, &file = file, &text = text] { write_whole(file.what, file.path, text); }))
         written.insert(file.what);

@@ -145,6 +145,8 @@ Json page_of_run(const S& study, const RunOptions& options, const Input<S>& inpu
           if (at_most != predict(beside, round.x)) recorder.tie(round.t);
           beside.tie = convention;
           learn(beside, round.x, round.y);
+        } else if constexpr (std::is_same_v<typename S::RoundType, Round>) {  // of weights
+          if (study.predicts && dot(round.before, round.x) == 0) recorder.tie(round.t);
         }
         note_state(study, round, recorder);
         if (!recorder.keeps(round.t)) return;
@@ -154,7 +156,7 @@ Json page_of_run(const S& study, const RunOptions& options, const Input<S>& inpu
   if (again.cut) throw CutShort(*again.cut);
   return page_data({.kind = "run",
                     .heading = document.learner + " on " + document.file,
-                    .letter = study.letter,
+                    .letter = page_letter(study, learner),
                     .mistakes_of = study.mistakes_of,
                     .predicts = study.predicts,
                     .input = lines_of_input(*document.input),
@@ -207,6 +209,10 @@ Written run_study(const S& study, const RunOptions& options, Values values, cons
   if (study.settled != nullptr) study.settled(values, comparator);
   const bool shown = options.steps && !options.json;
   if (options.narrator != nullptr) print(text_of_input(*document.input));  // nothing is refused from here on
+  if constexpr (requires { learner.step; })
+    if (learner.step != 1 && (shown || options.narrator != nullptr))
+      print(std::string("  claims speak of ") + study.letter + " divided by the step, " + to_string(learner.step) +
+            "\n");
   VisitorOf<S> visit;
   const auto record = recorder(study, input, learner);
   // Of learners that learn from rounds that they get right, too.

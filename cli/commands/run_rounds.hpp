@@ -154,6 +154,14 @@ std::function<std::string(const Round&)> recorder(const AveragedStudy& study, co
 std::function<std::string(const Round&)> recorder(const VotedStudy& study, const Input<VotedStudy>& input,
                                                   const VotedPerceptron& first);
 
+/// What a page calls the state; and that is what the experts have lost, where the factor is exponential.
+template <class S>
+const char* page_letter(const S& study, const typename S::LearnerType&) {
+  return study.letter;
+}
+inline const char* page_letter(const HedgeStudy& study, const Hedge& learner) {
+  return learner.factor == Hedge::Factor::linear ? study.letter : "L";
+}
 /// A state's place among a page's vectors, as it is shown there.
 template <class L>
 std::size_t page_state(const L&, const Vector& state, PageRecorder& recorder) {

@@ -107,9 +107,13 @@ int theorems(const TheoremsOptions& options) {
   if (options.tightness) {
     if (options.id)
       throw InputError({"--tightness", 0, 0}, "it beside a theorem", "it alone, or with --json or --markdown");
-    print(options.markdown ? tightness_markdown() : options.json ? tightness_json() : tightness_text());
+    print(options.markdown ? tightness_markdown()
+          : options.json   ? tightness_json()
+                           : tightness_text(formulas_of(options.formulas)));
     return exit_holds;
   }
+  if (options.formulas && !options.id)
+    throw InputError({"--formulas", 0, 0}, "no theorem", "it with a theorem, or beside --tightness");
   if (options.graph && *options.graph != "svg")
     throw InputError({"--graph", 0, 0}, mistakebound::quoted(*options.graph), "svg");
   if (options.markdown && !options.id) throw InputError({"--markdown", 0, 0}, "no theorem", "the id of one theorem");

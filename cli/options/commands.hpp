@@ -54,7 +54,7 @@ struct PageOptions {
 
 /// Learner, theorem and file of `explain`; without a file, the proof alone.
 struct ExplainOptions {
-  std::string theorem;                  ///< empty: the theorems are listed
+  std::optional<std::string> theorem;   ///< without one, the theorems are listed
   std::optional<std::string> formulas;  ///< ascii, unicode or latex
   std::string learner;                  ///< empty: the theorem's first
 };

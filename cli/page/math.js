@@ -127,9 +127,9 @@ function symbolsAt(model, theorem, t) {
   }
   if (model.data.kind === "separate") number("y_i", String(round.y));
   if (index === "t" || model.data.kind === "separate") vector("x_" + index, round.x);
-  // The claims speak of w divided by the step.
+  // The claims speak of w divided by the step; their L_t is what the learner lost, and no state.
   const step = (model.report.conventions || {}).step;
-  if (index === "t" && (step === undefined || step === "1")) {
+  if (index === "t" && (step === undefined || step === "1") && model.data.letter !== "L") {
     vector(model.data.letter + "_t", round.before);
     vector(model.data.letter + "_{t+1}", round.after);
   }

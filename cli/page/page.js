@@ -250,7 +250,7 @@ function announce(theorem) {
   const of = (name) => states.filter(([, s]) => s === name).map(([id]) => id);
   byId("live").textContent = `${shown().ofExamples ? "Example" : "Round"} ${t} of ${shown().last}${!shown().ofExamples && round && round.mistake ? ", a mistake" : ""}. ` +
     (of("refuted").length ? "Refuted: " + of("refuted").join(", ") + ". " : "") + (of("undecided").length ? "Undecided: " + of("undecided").join(", ") + ". " : "") +
-    (of("tight").length ? "Tight: " + of("tight").join(", ") + ". " : "") + `${of("holds").length} more hold.`;
+    (of("tight").length ? "Tight: " + of("tight").join(", ") + ". " : "") + `${of("holds").length} more ${of("holds").length === 1 ? "holds" : "hold"}.`;
 }
 
 function drawTimeline() {

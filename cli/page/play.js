@@ -65,7 +65,7 @@ function showGame(problem = "") {
   const row = (name, value) => [element("dt", {}, name), element("dd", {}, value)];
   byId("play-numbers").replaceChildren(...(!round ? [] : [
     ...row("mistakes", `${round.mistakes} of ${rounds.length}`),
-    ...row("best expert", `${experts[round.best_expert - 1].rule}: ${mistakesCounted(round.best_mistakes)}`),
+    ...row("a best expert", `${experts[round.best_expert - 1].rule}: ${mistakesCounted(round.best_mistakes)}`),
     ...row("regret", String(round.mistakes - round.best_mistakes)),
     ...row("mistakes at most", round.bound ? `${Math.floor(round.bound.decimal + 1e-9)} (${decimalText(round.bound.decimal)})` : "no bound: each expert erred"),
     ...row("W", `${decimalText(round.weight.decimal)} ≤ ${decimalText(round.line.decimal)}`)]));

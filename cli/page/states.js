@@ -15,7 +15,7 @@ function stateNode(model, t, tall = 0) {
   const most = Math.max(...values.map(Math.abs), 1e-300);
   if (round.votes !== undefined && values.every((value) => value >= 0)) return weightFieldNode(model, t, values, exact, round, tall);
   const { letter } = model.data;
-  const title = drawn ? "The weights, each from its exponent " + letter : letter === "w" ? "The weights" : letter.length > 1 ? letter : "The state";
+  const title = drawn ? "The weights, each " + (letter === "L" ? "from what its expert lost, " : "from its exponent ") + letter : letter === "w" ? "The weights" : letter.length > 1 ? letter : "The state";
   const rows = order.map((i) => element("tr", {}, element("th", { scope: "row" }, drawn || letter.length > 1 ? "w" : letter, element("sub", {}, String(i + 1))),
     element("td", { style: "width:45%" }, bar(values[i] / most)), drawn ? element("td", { class: "whole" }, "≈ " + decimalText(values[i])) : null,
     element("td", { class: "exact" + (exact[i].length < 14 ? " whole" : "") }, (drawn ? letter + " = " : "") + clipped(exact[i]))));
@@ -46,10 +46,14 @@ function fieldNode(model, t, tall) {
       style: `font:700 ${size}px var(--sans);fill:${round === t ? "var(--ink)" : before ? "var(--card)" : "var(--soft)"}` }, voted ? "+" : "−");
   }) : [];
   const left = gone.filter((round) => round === 0 || round > t).length;
+  const saying = (sign) => {
+    const count = [...votes].filter((vote, i) => (vote === "+") === (sign === "+") && (gone[i] === 0 || gone[i] >= t)).length;
+    return `${count} ${count === 1 ? "says" : "say"}`;
+  };
   return [element("h3", {}, `${left} of ${count} experts ${left === 1 ? "was" : "were"} never wrong up to round ${t}`),
     element("div", { class: "field" }, element("svg", { viewBox: `0 0 ${(columns * cell).toFixed(1)} ${(rows * cell).toFixed(1)}`, style: `max-width:${Math.max(220, columns * cell)}px`, role: "img", "aria-label": `${left} of ${count} experts left` },
       element("path", { d: paths.away, fill: "var(--faint)" }), element("path", { d: paths.now, fill: "var(--mistake)", "fill-opacity": 0.55 }), element("path", { d: paths.here, fill: "var(--s0)" }), signs)),
-    votes ? element("p", { class: "hint" }, `The signs are the experts' votes in round ${t}: ${[...votes].filter((vote, i) => vote === "+" && (gone[i] === 0 || gone[i] >= t)).length} of those in the set before it say +1, ${[...votes].filter((vote, i) => vote !== "+" && (gone[i] === 0 || gone[i] >= t)).length} say −1; y = ${signText(here.y)}.`) : null,
+    votes ? element("p", { class: "hint" }, `The signs are the experts' votes in round ${t}: of those in the set before it ${saying("+")} +1, ${saying("-")} −1; y = ${signText(here.y)}.`) : null,
     element("ul", { class: "legend" }, [["var(--s0)", "in the set"], ["var(--mistake)", "leaves at this round"], ["var(--faint)", "left before"]].map(([colour, words]) =>
       element("li", {}, key((g) => g.append(element("rect", { x: 8.5, y: 0.5, width: 9, height: 9, fill: colour, stroke: "var(--soft)" }))), words)))].filter(Boolean);
 }
@@ -70,11 +74,14 @@ function weightFieldNode(model, t, values, exact, round, tall) {
         style: `font:700 ${size}px var(--sans);fill:${value / most > 0.5 ? "var(--card)" : "var(--ink)"}` }, votes[i] === "+" ? "+" : "−") : null);
   });
   const heaviest = values.indexOf(Math.max(...values));
+  const equal = exact.filter((value) => value === exact[heaviest]).length, weight = clipped(exact[heaviest]);
+  const heavy = equal === 1 ? `the heaviest is expert ${heaviest + 1}, w = ${weight}` : equal === count ? `all have the weight ${weight}`
+    : `the heaviest are expert ${heaviest + 1} and ${equal - 1} more, w = ${weight}`;
   const words = `The weights of ${count} experts ${state.after ? "after" : "before"} round ${t}`;
   return [element("h3", {}, words),
     element("div", { class: "field" }, element("svg", { viewBox: `0 0 ${(columns * cell).toFixed(1)} ${(rows * cell).toFixed(1)}`, style: `max-width:${Math.max(220, columns * cell)}px`, role: "img",
-      "aria-label": `${words}; the heaviest is expert ${heaviest + 1}` }, cells)),
-    element("p", { class: "hint" }, `The heaviest is expert ${heaviest + 1}, w = ${clipped(exact[heaviest])}; the others are as pale as they are light.` +
+      "aria-label": `${words}; ${heavy}` }, cells)),
+    element("p", { class: "hint" }, heavy[0].toUpperCase() + heavy.slice(1) + (equal < count ? "; the others are as pale as they are light." : ".") +
       (votes ? ` The signs are what they say in round ${t}, framed where that is wrong; y = ${signText(round.y)}.` : ""))];
 }
 

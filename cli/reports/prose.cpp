@@ -160,7 +160,8 @@ std::string Narrator::finish(const TheoremReport& report) {
       end = says_nothing ? "The theorem holds, and says nothing, as there was no mistake"
                          : "Every step holds, and so does the theorem";
       if (!says_nothing && report.bound)
-        end += ": " + mistakes + ", and no more than " + shown(*report.bound) + " are possible";
+        end += ": " + mistakes + ", and no more than " + shown(*report.bound) +
+               (shown(*report.bound) == "1" ? " is possible" : " are possible");
       end += ".";
       break;
     case Verdict::refuted:

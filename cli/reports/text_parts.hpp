@@ -52,7 +52,7 @@ std::string markdown_of(const Description& theorem, const Property& property);
 std::string graph_svg(const Description& theorem, Formulas formulas);
 /// How near the bounds and the steps' sides can be brought: the page of the documentation, text and JSON.
 std::string tightness_markdown();
-std::string tightness_text();
+std::string tightness_text(Formulas formulas);
 std::string tightness_json();
 /// The part of the page of the kill matrix that is about one theorem.
 std::string kills_section(const Description& theorem, const std::vector<Kill>& kills);

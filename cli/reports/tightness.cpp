@@ -70,11 +70,12 @@ std::string tightness_markdown() {
   return page;
 }
 
-std::string tightness_text() {
+std::string tightness_text(Formulas formulas) {
+  const auto written = [&](const std::string& prose) { return written_prose(prose, formulas); };
   std::string text;
   for (const TightFamily& family : tight_families()) {
-    text += wrapped(family.theorem + ": ", family.ratio, 2);
-    text += wrapped("  ", family.member, 4) + wrapped("  from above: ", family.above, 4);
+    text += wrapped(family.theorem + ": ", written(family.ratio), 2);
+    text += wrapped("  ", written(family.member), 4) + wrapped("  from above: ", written(family.above), 4);
   }
   text += "\nsingle sequences, found by searches\n";
   for (const BestKnown& known : best_known()) {
@@ -88,8 +89,8 @@ std::string tightness_text() {
   }
   text += "\nsteps of the proofs: the smaller side over the larger\n";
   for (const TightSteps& told : tight_steps()) {
-    text += wrapped(told.theorem + ": ", told.ratio + " (" + joined(told.steps) + ")", 2);
-    text += wrapped("  ", told.member, 4) + wrapped("  from above: ", told.above, 4);
+    text += wrapped(told.theorem + ": ", written(told.ratio) + " (" + joined(told.steps) + ")", 2);
+    text += wrapped("  ", written(told.member), 4) + wrapped("  from above: ", written(told.above), 4);
   }
   return text;
 }

@@ -236,8 +236,9 @@ Parameter passes_parameter() {
 }
 
 Parameter numbers_parameter() {
-  return {"numbers", "decimal", "read decimals as they are spelled (decimal) or as doubles (binary64)",
-          Domain::word({"decimal", "binary64"}), Role::reading};
+  return {"numbers", "decimal",
+          "read decimals as they are spelled (decimal), as doubles (binary64) or as floats (binary32)",
+          Domain::word({"decimal", "binary64", "binary32"}), Role::reading};
 }
 
 Parameter bias_parameter(Role role) {

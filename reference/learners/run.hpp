@@ -107,7 +107,8 @@ BatchOutcome run_batch(Learner& learner, const Sequence& s, std::size_t limit, V
     const Vector before = learner.w;
     learner.update(s, *at);
     const Example& example = s.examples[*at];
-    visit(Round{t, example.x, example.y, -example.y, true, before, learner.w}, *at);
+    const Prediction prediction = decide(sign_of(dot(before, example.x)), Tie::mistake);
+    visit(Round{t, example.x, example.y, prediction, true, before, learner.w}, *at);
   }
 }
 

@@ -216,9 +216,22 @@ class PictureTest(Pages):
             shown = page.evaluate("[...document.querySelectorAll('#picture .vote')].map((node) => node.textContent)")
             self.assertEqual(shown, ["+" if vote == 1 else "−" for vote in votes], t)
             right = [all(row[i] == row[-1] for row in rows[:t - 1]) for i in range(len(votes))]
-            said = " ".join(f"{sum(there and vote == which for there, vote in zip(right, votes))} {words}"
-                            for which, words in ((1, "of those in the set before it say +1,"), (-1, f"say −1; y = {'+1' if outcome == 1 else '−1'}.")))
-            self.assertIn(f"the experts' votes in round {t}: {said}", page.evaluate("byId('picture').textContent"))
+            plus, minus = (sum(there and vote == which for there, vote in zip(right, votes)) for which in (1, -1))
+            said = ", ".join(f"{count} {'says' if count == 1 else 'say'} {label}" for count, label in ((plus, "+1"), (minus, "−1")))
+            self.assertIn(f"the experts' votes in round {t}: of those in the set before it {said}; y = {'+1' if outcome == 1 else '−1'}.",
+                          page.evaluate("byId('picture').textContent"))
+
+    def test_of_several_heaviest_experts_none_is_said_to_be_the_heaviest(self):
+        self.file("in.csv", "1,1,-1,1\n1,-1,-1,1\n-1,-1,-1,1\n")
+        self.succeeds("run", "weighted-majority", "in.csv", "--beta", "0", "--updates", "always", "--html", "page.html")
+        page = self.opened()
+        for t, said in ((1, "All have the weight 1."), (2, "The heaviest are expert 1 and 1 more, w = 1; the others are"),
+                        (3, "The heaviest is expert 1, w = 1; the others are")):
+            page.evaluate(f"go({t})")
+            text = page.evaluate("byId('picture').textContent")
+            self.assertIn(said, text)
+            label = page.evaluate("document.querySelector('#picture .field svg').getAttribute('aria-label')")
+            self.assertIn(said.split(".")[0].split(";")[0].lower(), label.lower())
 
 
 if __name__ == "__main__":

@@ -27,6 +27,8 @@ class BrokenTraces(TraceCase):
             ('{"learner": "perceptron", "dimension": 0}\n', ":1:40: ", "dimension 0"),
             ('{"learner": "perceptron", "dimension": 2.5}\n', ":1:40: ", "5/2"),
             ('{"learner": "oracle", "dimension": 2}\n', ":1:13: ", "'oracle'"),
+            ('{"learner": "perceptron-batch", "dimension": 2}\n', ":1:13: ", "a learner whose traces are judged, which its are not: one of perceptron, "),
+            (header + '{"x": [1, 2], "y": 1, "prediction": 1, "comment": NaN}\n', ":2:51: ", "a value of JSON, where what is no number is null"),
             ('{"learner": "perceptron", "dimension": 2, "tie": "odd"}\n', ":1:50: ", "'odd'"),
             ('{"learner": "perceptron", "dimension": 2, "step": -1}\n', ":1:51: ", "step"),
             ('{"format": "x", "learner": "perceptron", "dimension": 2}\n', ":1:12: ", "format"),

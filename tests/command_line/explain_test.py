@@ -45,6 +45,16 @@ class Explain(CommandLine):
         self.assertIn("total-progress: w_(t+1).u >= m_t gamma, by zero-start, progress, conservative; here 9 >= 8. To spare: 1.", text)
         self.assertTrue(text.endswith("so does the theorem: 2 mistakes, and no more than 65/16 are possible."), text[-200:])
 
+    def test_claims_of_weights_over_the_step_are_said_to_be_so_beside_the_weights(self):
+        self.file("in.csv", "2,1,1\n")
+        for command in (["explain", "perceptron-separable", "in.csv"], ["run", "perceptron", "in.csv", "--steps"]):
+            text = self.succeeds(*command, "--step", "3").out
+            self.assertIn("  claims speak of w divided by the step, 3\n", text)
+            self.assertNotIn("divided by", self.succeeds(*command).out)
+        self.file("in.csv", "1,1\n")
+        text = self.succeeds("explain", "perceptron-separable", "in.csv").out
+        self.assertIn("1 mistake, and no more than 1 is possible.", " ".join(text.split()))
+
     def test_rounds_without_a_mistake_are_told_together(self):
         self.file("in.csv", "1,1\n" * 7)
         text = self.succeeds("explain", "perceptron-hinge", "in.csv").out
@@ -100,6 +110,7 @@ class Explain(CommandLine):
     def test_what_cannot_be_told_is_refused(self):
         self.file("in.csv", TWO)
         self.refuses(["explain", "nothing"], "'nothing'", theorem_ids()[0])
+        self.refuses(["explain", ""], "the theorem ''", theorem_ids()[0])
         self.refuses(["explain", "vc-halfspaces", "in.csv"], "which speaks of no run")
         for option in (["--tie", "positive"], ["--time-limit", "1"], ["--memory-limit", "1G"], ["--format", "csv"],
                        ["--bias"], ["--numbers", "binary64"], ["--learner", "halving"]):

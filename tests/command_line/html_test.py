@@ -36,6 +36,18 @@ class Html(CommandLine):
         document = self.succeeds("check", TRACE, "--json", "--html", "page.html", code=1).json
         self.assertEqual(self.data()["report"], document)
 
+    def test_what_hedges_experts_have_lost_is_not_called_their_weights(self):
+        self.file("in.csv", "0,1,1/2\n1/3,2/3,0\n")
+        for rate, letter in ((["--eta", "1/2"], "L"), (["--beta", "1/2"], "w")):
+            self.succeeds("run", "hedge", "in.csv", "--losses", *rate, "--html", "page.html")
+            self.assertEqual((self.data()["letter"], bool(self.data()["drawn"])), (letter, letter == "L"))
+
+    def test_a_tie_is_one_in_the_page_of_every_learner(self):
+        self.file("in.csv", "1,0,1\n0,1,1\n1,1,-1\n")
+        for learner in ("perceptron", "perceptron-batch", "comparison"):
+            self.succeeds("run", learner, "in.csv", "--html", "page.html")
+            self.assertEqual(self.data()["ties"]["rounds"][:2], [1, 2], learner)
+
     def test_a_page_names_no_other_address(self):
         self.file("in.csv", TWO)
         self.succeeds("run", "perceptron", "in.csv", "--html", "page.html")

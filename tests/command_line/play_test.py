@@ -67,6 +67,8 @@ class Play(CommandLine):
             self.assertTrue(floor <= weight <= line)
             self.assertLessEqual(round_["mistakes"], round_["bound"]["decimal"])
         self.assertEqual(sorted(document["experts"][0]), ["mistakes", "name", "rule"])
+        self.assertIn("none of the 16 experts is better than plus (always +), with 0 mistakes.",
+                      " ".join(self.succeeds("play", stdin=b"+").out.split()))
 
     def test_a_repeated_pattern_is_soon_predicted(self):
         for pattern in ("+", "-", "+-", "++-", "++--", "+++---"):

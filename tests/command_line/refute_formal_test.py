@@ -42,6 +42,8 @@ class Refused(CommandLine):
                 self.refuses(["refute", learner, claim, *options, "--coq", "none.v"], "mistakebound: --coq: ", said)
         self.refuses(["refute", "perceptron", "k <= (R/gamma)^2", "--coq", "one.v", "--lean", "two.lean"],
                      "mistakebound: --lean: found a claim with ", "which is not rational; expected rational sides, or --coq")
+        self.refuses(["refute", "halving", "mistakes < log2(experts)", "--save", "small.csv", "--lean", "no.lean"], "--lean")
+        self.assertFalse([name for name in ("none.v", "one.v", "two.lean", "small.csv", "no.lean") if (self.folder / name).exists()])
 
 
 if __name__ == "__main__":

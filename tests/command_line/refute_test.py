@@ -240,6 +240,9 @@ class Refute(CommandLine):
         fewer = int(re.search(r"holds on (\d+) runs", " ".join(text.split())).group(1))
         self.assertLess(fewer, tried[0]["held"])
         self.assertIn("with denominator it holds on", text)
+        # What refutes a statement keeps its hypotheses, and says all numbers of it.
+        self.assertIn("where T = 1 and margin >= gamma, is refuted by (0 | +1), tie negative, u = (0), gamma = -1: 1 <= 0", " ".join(text.split()))
+        self.assertIn("where eta = 1, is refuted by", " ".join(text.split()))
         self.refuses(["errata", "--cases", "0"], "--cases", "'0'")
 
     def test_the_page_of_errata_is_made_from_them(self):

@@ -73,6 +73,10 @@ class Theorems(CommandLine):
         self.assertIn("perceptron-disjunction: 32/(45) = 32/45, 32 rounds in 8 dimensions", text)
         self.assertIn("| 32/(45) = 32/45 | 32 rounds in 8 dimensions, ties mistake |", page)
         self.refuses(["theorems", "halving", "--tightness"], "--tightness", "beside a theorem")
+        self.assertIn("and R = gamma = 1, |u|^2 = n", text)
+        self.assertNotRegex(text, r"[$\\]")
+        self.assertIn("R = γ = 1, ‖u‖² = n", " ".join(self.succeeds("theorems", "--tightness", "--formulas", "unicode").out.split()))
+        self.refuses(["theorems", "--formulas", "ascii"], "--formulas", "with a theorem, or beside --tightness")
 
     def test_how_near_the_sides_of_each_step_come_is_told_in_every_form(self):
         text = " ".join(self.succeeds("theorems", "--tightness").out.split())
