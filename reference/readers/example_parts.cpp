@@ -46,6 +46,9 @@ Labels::Labels(const ReadOptions& options) : options_(options) {
 
 Label Labels::read(const TextField& field, const LineReader& lines) {
   if (words_) return words_->read(field.text, lines, field.column);
+  if (is_decimal_comma(field.text))
+    throw InputError(lines.here(field.column), "the label " + quoted(field.text),
+                     "a label -1, 1 or 0 (--decimal-comma if this is a number)");
   const auto refuse = [&] {
     return InputError(lines.here(field.column), "the label " + quoted(field.text),
                       std::string("a label -1, 1 or 0 (or name the positive one with --positive") +

@@ -112,6 +112,8 @@ spelling("LIBSVM without a label on a line", sparse().replace("-1 1:0.5", " 1:0.
 # ---- Tables that need an option
 spelling("a decimal comma between semicolons", table(header=NAMES, between=";", decimal=","), "--decimal-comma",
          refused="2:1", helps="--decimal-comma")
+spelling("a decimal comma in labels, too", table(header=NAMES, between=";", decimal=",", labels=("-1,0", "1,0")), "--decimal-comma",
+         refused="2:12", helps="--decimal-comma")
 spelling("a decimal comma between tabs", table(between="\t", decimal=","), "--decimal-comma", refused="1:1",
          helps="--decimal-comma")
 spelling("a decimal comma between blanks", table(between=" ", decimal=","), "--decimal-comma", refused="1:1",
