@@ -266,6 +266,7 @@ std::string examples_json(const Trying& trying, std::uint64_t number, const py::
 }
 
 std::vector<std::pair<std::string, std::string>> adversaries(const std::string& learner, const std::string& numbers) {
+  refuse_without_labels(learner);
   std::vector<std::pair<std::string, std::string>> result;
   for (const AdversaryKind& kind : adversary_kinds({.learner = learner, .reading = numbers_of(numbers).reading}))
     result.emplace_back(kind.name, kind.what);
@@ -277,9 +278,7 @@ std::string header(const std::string& learner, const Words& parameters, const st
   DriveOptions options{.parameters = parameters, .numbers = numbers_of(numbers)};
   options.adversary.learner = learner;
   try {
-    const TraceHeader header = drive_header(options, dimension);
-    refuse_without_labels(learner);
-    return header_message(header, options.numbers);
+    return header_message(drive_header(options, dimension), options.numbers);
   } catch (const InputError& error) {
     if (error.where().file != "drive") throw;
     throw error.at({argument, 0, 0});

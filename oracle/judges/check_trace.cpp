@@ -71,9 +71,10 @@ void audit_theorems(TraceSource& source, Judge& judge, const CheckOptions& optio
   if (comparator.certificate) result.theorems.push_back(std::move(*comparator.certificate));
 }
 
-/// Those of the candidates that explain the whole trace, which is read once more.
+/// Those of the candidates that explain the whole trace, which is read once more. `alone`: no other runs of the program
+/// are known.
 Faults faults_of_trace(TraceSource& source, const CheckOptions& options, const Allowance& allowance,
-                       const Faults& candidates) {
+                       const Faults& candidates, bool alone) {
   std::optional<FaultSearch> search;
   TraceRound round;
   const WorkPhase phase("rounds judged again");
@@ -88,7 +89,7 @@ Faults faults_of_trace(TraceSource& source, const CheckOptions& options, const A
         exact(scaled, round);
         search->observe(round);
       });
-  return search->fitting();
+  return alone ? search->fitting_alone() : search->fitting();
 }
 
 /// Says what is likely of the trace: faults that explain all of it, and another start.
@@ -103,7 +104,9 @@ void find_likely(TraceSource& source, const CheckOptions& options, const Allowan
   // One that starts elsewhere may have no ties where the rule has.
   const bool may_start_elsewhere = starts && is_convention();
   const bool is_asked = verdict.fault || may_start_elsewhere;
-  const auto explaining = [&](const Faults& faults) { return faults_of_trace(source, options, allowance, faults); };
+  const auto explaining = [&](const Faults& faults) {
+    return faults_of_trace(source, options, allowance, faults, true);
+  };
   Faults candidates = is_asked ? judge.candidates() : Faults{};
   if (!verdict.fault) std::erase_if(candidates, [](const LearnerFault& fault) { return !fault.is_convention(); });
   // One weight is any other times a number.
@@ -162,7 +165,7 @@ void hear_of_other_runs(TraceSource& source, const CheckOptions& options, const 
                        .parameter = Rational(found->entry + 1),
                        .other = std::get<Rational>(found->reported) - std::get<Rational>(found->exact),
                        .at = update});
-  Faults known = faults_of_trace(source, options, allowance, asked);
+  Faults known = faults_of_trace(source, options, allowance, asked, false);
   for (const LearnerFault& habit : verdict.habits.possible()) known.push_back(habit);
   for (const std::optional<LearnerFault>& seen : {verdict.fact, found->likely})
     if (seen) known.push_back(*seen);

@@ -158,9 +158,12 @@ Faults supported(const TraceVerdict& verdict, const Faults& fitting) {
     if (fault.kind == FaultKind::bounds && verdict.wrong_steps < 2) continue;  // one has some bound
     if (fault.kind == FaultKind::start && verdict.rounds < 2) continue;        // one leads from some start
     if (fault.kind == FaultKind::shown_decimals && fault.parameter == 0 && verdict.wrong_steps < several) continue;
-    // The last update may have been left out.
-    if (fault.kind == FaultKind::shown_before && (verdict.fault->round == verdict.rounds || verdict.wrong_steps < 2))
+    // One state in one decimal is near to many.
+    const bool shows_averages = verdict.shown_averages > 0;
+    if (fault.kind == FaultKind::shown_decimals && verdict.wrong_steps < 2 && fault.parameter == 1 && !shows_averages)
       continue;
+    // The last update may have been left out.
+    if (fault.kind == FaultKind::shown_before && verdict.fault->round == verdict.rounds) continue;
     if (fault.kind == FaultKind::average_counter && verdict.shown_averages < 2) continue;  // one has some counter
     if (shows_in_decisions(fault, verdict) && verdict.wrong_decisions < several) continue;
     const bool is_number = fault.parameter != 0 && ((fault.kind == FaultKind::margin && verdict.shown_steps == 0) ||
@@ -207,6 +210,13 @@ FaultSearch::FaultSearch(const TraceHeader& header, const NumberOptions& numbers
 }
 
 void FaultSearch::observe(const TraceRound& round) {
+  const bool is_first = last_shown_.size() == 0;
+  if (round.weights && (is_first || *round.weights != last_shown_)) {
+    changes_ += is_first ? 0 : 1;
+    last_shown_ = *round.weights;
+    const auto zeros = std::count(last_shown_.begin(), last_shown_.end(), Rational(0));
+    if (last_shown_.size() - zeros > 1) ++multiples_;
+  }
   const auto is_ruled_out = [&](const Tried& tried) {
     const auto may_show = [&](const Rational& weight) { return is_shown(tried.fault, weight); };
     for (const std::optional<Vector>* shown : {&round.weights, &round.probabilities})
@@ -244,6 +254,16 @@ Faults FaultSearch::fitting() const {
     if (may_be_right(verdict) && is_steady && has_steady_mistakes) result.push_back(fault);
   }
   if (may_be_convention) result.push_back({FaultKind::zero_doubted});
+  return result;
+}
+
+Faults FaultSearch::fitting_alone() const {
+  Faults result = fitting();
+  if (last_shown_.size() == 0) return result;
+  std::erase_if(result, [&](const LearnerFault& fault) {
+    return (fault.kind == FaultKind::shown_before && changes_ < 2) ||
+           (fault.kind == FaultKind::shown_scaled && multiples_ < several);
+  });
   return result;
 }
 
@@ -324,11 +344,13 @@ void conclude(TraceVerdict& verdict, Faults fitting) {
   fault->likely = likely ? likely : seen;
   // Where weights are shown otherwise, they do not say that an update was left out, or made.
   const bool is_shown_otherwise = may_be_hidden || (fault->likely && is_of_showing(*fault->likely));
-  if (is_shown_otherwise && fault->kind == DivergenceKind::weights && divergence.kind == DivergenceKind::update &&
-      divergence.cause == Cause::rule) {
+  if (is_shown_otherwise && fault->kind == DivergenceKind::weights && divergence.cause == Cause::rule &&
+      divergence.kind != DivergenceKind::weights) {
+    if (divergence.kind == DivergenceKind::update) {
+      verdict.first.update.reset();
+      verdict.local.update.reset();
+    }
     verdict.divergence = fault;
-    verdict.first.update.reset();
-    verdict.local.update.reset();
     return;
   }
   if (divergence.cause == Cause::rule && is_same) {
@@ -339,6 +361,9 @@ void conclude(TraceVerdict& verdict, Faults fitting) {
     } else if (divergence.round > fault->round && divergence.likely != fault->likely) {
       divergence.likely.reset();  // something else is wrong before it
     }
+  } else if (divergence.cause == Cause::tie && divergence.kind == DivergenceKind::prediction && likely &&
+             is_of_showing(*likely)) {
+    divergence.likely.reset();  // how weights are shown explains no prediction
   } else if (divergence.cause == Cause::tie && likely && (!is_altered || fault->round <= divergence.round)) {
     divergence.likely = likely;
   } else if (divergence.cause == Cause::tie &&

@@ -18,6 +18,9 @@ class FaultSearch {
   void observe(const TraceRound& round);
   /// Those that explain every round until now.
   [[nodiscard]] Faults fitting() const;
+  /// Those of them for which these rounds alone speak, where no others are known: one other state is shown as it was
+  /// before by chance, and a weight beside zeros is any other one times some number.
+  [[nodiscard]] Faults fitting_alone() const;
   [[nodiscard]] bool any() const { return !tried_.empty(); }
 
  private:
@@ -26,6 +29,9 @@ class FaultSearch {
     std::unique_ptr<Judge> judge;
   };
   std::vector<Tried> tried_;
+  Vector last_shown_;
+  std::size_t changes_ = 0;    ///< how often other weights were shown than before
+  std::size_t multiples_ = 0;  ///< weights that were shown, other ones than before, two or more of them not 0
 };
 
 /// Those of the candidates that explain all of these rounds.

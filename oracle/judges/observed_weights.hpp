@@ -174,8 +174,8 @@ class ObservedWeights {
     const Rational of_largest = error(largest);
     constexpr int roundings = 8;  // of a length, and of what is divided by it
     const Rational of_quotients = roundings * number_type(allowance_.precision).roundoff * abs(weight);
-    const Rational most =
-        abs(weight) * two_to(-10);  // updates that may have been made, or not, make all a multiple, too
+    // Updates that may have been made, or not, make all a multiple, too.
+    const Rational most = abs(weight) * two_to(-static_cast<int>(number_type(allowance_.precision).digits) / 2);
     for (Eigen::Index i = 0; i < shown.size(); ++i) {
       const Rational allowed = 2 * (error(i) + of_largest) + of_quotients;
       if (abs(Rational(shown[i] / factor - learner.w[i])) > std::min(allowed, most))

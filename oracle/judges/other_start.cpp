@@ -47,13 +47,18 @@ std::string spelled_list(const Vector& values, const NumberOptions& numbers) {
   return text;
 }
 
+/// What is left of the sums of numbers of these sizes where they cancel out.
+constexpr int roundings_of_start = 64;
+
 /// Every number by a decimal of some digits, without what sums in floats leave behind them.
-std::string rounded_list(const Vector& values, Precision precision) {
+std::string rounded_list(const Vector& values, const Vector& sizes, Precision precision) {
   const int digits = precision == Precision::binary32 ? 6 : 12;
+  const Rational least = roundings_of_start * number_type(precision).roundoff;
   std::string text;
-  for (const Rational& value : values) {
+  for (Eigen::Index i = 0; i < values.size(); ++i) {
     char number[40];
-    std::snprintf(number, sizeof number, "%.*g", digits, to_double(value));
+    const bool is_left = abs(values[i]) <= least * sizes[i];
+    std::snprintf(number, sizeof number, "%.*g", digits, is_left ? 0 : to_double(values[i]));
     text += (text.empty() ? "" : ",") + std::string(number);
   }
   return text;
@@ -61,9 +66,8 @@ std::string rounded_list(const Vector& values, Precision precision) {
 
 /// Whether what is left of the start that was declared is no more than rounding.
 bool is_as_declared(const Vector& start, const Vector& declared, const Vector& sizes, const Rational& roundoff) {
-  constexpr int roundings = 64;
   for (Eigen::Index i = 0; i < start.size(); ++i)
-    if (abs(Rational(start[i] - declared[i])) > roundings * roundoff * sizes[i]) return false;
+    if (abs(Rational(start[i] - declared[i])) > roundings_of_start * roundoff * sizes[i]) return false;
   return true;
 }
 
@@ -111,7 +115,7 @@ std::vector<std::string> possible_starts(TraceSource& source, const CheckOptions
   std::vector<std::string> result;
   for (const Vector& start : starts) result.push_back(spelled_list(start, options.numbers));
   for (const Vector& start : starts)
-    if (std::string rounded = rounded_list(start, allowance.precision);
+    if (std::string rounded = rounded_list(start, sizes, allowance.precision);
         std::ranges::find(result, rounded) == result.end())
       result.push_back(std::move(rounded));
   return result;

@@ -289,8 +289,7 @@ inline Rational more_roundings(const WeightedMajority&, const Vector&, const Num
 template <MovesByFactors L>
 class Rounding<L> {
  public:
-  Rounding(const L& learner, Precision precision)
-      : product_(learner.w.size(), precision), start_(std::make_shared<const Vector>(learner.w)) {
+  Rounding(const L& learner, Precision precision) : product_(learner.w.size(), precision) {
     for (const Rational& weight : learner.w) logarithms_ = std::max(logarithms_, logarithm_bound(weight));
   }
 
@@ -329,7 +328,6 @@ class Rounding<L> {
   }
 
   [[nodiscard]] std::optional<Rational> error(const L& learner, Eigen::Index i) const {
-    if (never_moved(learner, i)) return Rational(0);
     std::optional<Rational> error = share();
     if (error) *error *= abs(learner.w[i]);
     return error;
@@ -357,16 +355,8 @@ class Rounding<L> {
 
   [[nodiscard]] std::optional<Rational> share() const { return product_.share(logarithms_); }
 
-  /// Whether it is the weight of an expert that was never wrong, and never rounded.
-  [[nodiscard]] bool never_moved([[maybe_unused]] const L& learner, [[maybe_unused]] Eigen::Index i) const {
-    if constexpr (std::derived_from<L, WeightedMajority>)
-      return learner.w[i] == (*start_)[i] && is_read_exactly(learner.w[i], product_.type());
-    return false;
-  }
-
   ProductRounding product_;
   Rational logarithms_ = 0;
-  std::shared_ptr<const Vector> start_;  ///< the weights before the first update
 };
 
 }  // namespace mistakebound

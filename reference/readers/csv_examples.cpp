@@ -104,9 +104,11 @@ class CsvReader {
   /// The column whose name is that of the label. The names that are always read so come before those in other cases.
   std::optional<std::size_t> named_label() {
     if (const auto& word = table_.label_in_words(); word && !options_.label)
-      throw InputError(word->at, "the label's name " + quoted(word->text) + " in a comment",
-                       "--label " + (table_.has_header() ? word->text : "and its column's number") +
-                           " if its words are the columns' names, --header no if they are a sentence");
+      throw InputError(
+          word->at, "the label's name " + quoted(word->text) + " in a comment",
+          table_.has_header()
+              ? "--label " + word->text + " if its words are the columns' names, --header no if they are a sentence"
+              : "--label and its column's number if it says which one that is, --header no if it does not");
     if (!table_.has_header()) return std::nullopt;
     if (options_.label) {
       const auto is_it = [&](std::size_t place) { return table_.column(place).name == *options_.label; };

@@ -69,6 +69,20 @@ void keep_comment(FirstLine& first, std::size_t line) {
   first.latest.push_back({std::move(text), line});
 }
 
+/// Whether words speak of the first column: "the first column", "column 1".
+bool says_the_first(const std::vector<TextField>& words) {
+  const auto is_any_of = [](const std::string& word, std::initializer_list<std::u32string_view> all) {
+    return std::ranges::find(all, std::u32string_view(folded(word))) != all.end();
+  };
+  for (std::size_t i = 0; i + 1 < words.size(); ++i) {
+    const auto& [here, next] = std::pair(words[i].text, words[i + 1].text);
+    if (is_any_of(here, {U"first", U"1st"}) && is_any_of(next, {U"column", U"col", U"field", U"attribute", U"entry"}))
+      return true;
+    if (is_any_of(here, {U"column", U"col", U"field", U"attribute"}) && next == "1") return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 FirstLine first_line(LineReader& lines, const std::string& name, const std::string& what,
@@ -459,8 +473,15 @@ void TableLines::look_for_label_in_words(const FirstLine& first) {
 
 void TableLines::look_for_label_in_words(const FirstLine::Comment& comment) {
   std::vector<TextField> words = split_words(comment.text);
-  if (words.size() != columns_ || comment.text.find_first_of(";\t") != std::string::npos) return;
   for (TextField& word : words) word.text.erase(word.text.find_last_not_of(",.:") + 1);
+  if (says_the_first(words) && columns_ > 1) {
+    for (const TextField& word : words)
+      if (names_labels(word.text) ||
+          (word.text.ends_with('s') && names_labels(word.text.substr(0, word.text.size() - 1))))
+        label_in_words_ = Word{word.text, {lines_.here(word.column).file, comment.line, word.column}};
+    return;
+  }
+  if (words.size() != columns_ || comment.text.find_first_of(";\t") != std::string::npos) return;
   words.pop_back();
   // Names between commas are names.
   const bool are_listed = std::ranges::all_of(

@@ -379,6 +379,10 @@ class Check(TraceCase):
                     said = " ".join(self.succeeds("check", "trace.jsonl", "--no-theorems", code=1).out.split())
                     self.assertNotIn("the rule is another one", said)
                     self.assertNotIn(": the trace has not updated", said)
+        rare = [([7, 4], -1, -1), ([-5, -8], -1, -1), ([3, 4], -1, -1, [0, 0]), ([4, -8], 1, -1), ([-3, -8], 1, 1), ([-5, -7], -1, 1, [4, -8]),
+                ([-4, 4], 1, -1), ([4, -4], -1, 1), ([-1, -5], -1, -1, [1, 7])]  # now and then alone
+        lines = [{"learner": "perceptron", "dimension": 2, "tie": "negative"}, *(dict(zip(("x", "y", "prediction", "weights"), row)) for row in rare)]
+        self.assertEqual(self.verdict(self.save(lines), code=1)["first_divergence"]["likely"], "weights are shown as they were before the round")
         # The last update may be missing, as nothing comes after it.
         rounds = [{"x": [1], "y": 1, "prediction": -1, "weights": [0]}]
         for lines in (rounds, [*rounds[:-1], {"x": [2], "y": 1, "prediction": -1, "weights": [0]}]):
@@ -503,6 +507,26 @@ class Check(TraceCase):
                 ([0, 3], -1, [0, -1.0]), ([-1, -2], 1, [0.5, 0.5]), ([-2, 2], -1, [0.8750000000000001, 0.125]), ([1, 1], 1, [0.16666666666666655, -0.8333333333333335]))]
         self.assertEqual(self.run_program("check", self.save(first), "--json").json["first_divergence"]["likely"],
                          "weights are shown times a positive number")
+
+    def test_one_weight_beside_zeros_is_no_multiple_and_how_weights_are_shown_explains_no_prediction(self):
+        def trace(dimension, rows, **header):
+            return [{"learner": "perceptron", "dimension": dimension, "tie": "positive", **header},
+                    *(dict(zip(("x", "y", "prediction", "weights"), row)) for row in rows)]
+        halved = [([3, 0], -1, 1, [-1.5, 0]), ([1, 0], 1, -1, [-0.25, 0]), ([3, 0], 1, -1, [1.375, 0]), ([2, 0], -1, 1, [-0.3125, 0])]
+        self.assertNotIn("likely", self.run_program("check", self.save(trace(2, halved)), "--json").json["first_divergence"])
+        tie = [([0.2, -0.3], -1, 1, [-0.5547, 0.8321]), ([-0.1, -0.3], 1, -1, [-1.0, 0.0]), ([-0.2, 0.3], -1, 1, [-0.3162, -0.9487]),
+               ([-0.3, -0.1], -1, 1, [0.7071, -0.7071]), ([0.2, 0.2], 1, -1, [1.0, 0.0])]  # the last one is a tie, and missed
+        verdict = self.run_program("check", self.save(trace(2, tie, step="1/10")), "--json").json
+        self.assertEqual(verdict["first_fault"]["likely"], "weights are shown times a positive number")
+        found = verdict["first_divergence"]
+        self.assertEqual((found["kind"], found["cause"], found.get("likely")), ("prediction", "tie", None))
+
+    def test_weights_that_were_kept_as_logarithms_are_rounded_where_no_update_moved_them_too(self):
+        header = {"learner": "weighted-majority", "dimension": 3, "tie": "positive", "beta": 0.5, "start": [3, 3, 3]}
+        rows = [{"x": [1, -1, 1], "y": -1, "prediction": 1, "weights": [1.5000000000000002, 3.0000000000000004, 1.5000000000000002]}]
+        for reading in ("decimal", "binary64"):
+            found = self.run_program("check", self.save([header, *rows]), "--numbers", reading, "--json").json["first_divergence"]
+            self.assertEqual(found["cause"], "rounding")
 
     def test_where_no_more_is_known_than_that_weights_differ_they_may_be_shown_otherwise(self):
         header = {"learner": "perceptron", "dimension": 2, "tie": "mistake"}

@@ -275,6 +275,14 @@ class Understood(CommandLine):
             self.refuses_text(text, f"1:{column}", f"'{word}' in a comment", "--header no")
             self.assertEqual(self.read(text, "--header", "no")[0]["label_column"], 3)
             self.assertEqual(self.read(text, "--positive", "2", "--label", word)[0]["label_column"], word)
+        for sentence, column, word in (("The first column is the label.", 27, "label"), ("Labels stand in column 1, features behind it", 3, "Labels"),
+                                       ("1st field: class", 14, "class")):
+            text = f"# {sentence}\n2,2,1\n-1,4,-1\n"
+            self.refuses_text(text, f"1:{column}", f"'{word}' in a comment", "--label and its column's number if it says which one that is")
+            self.assertEqual(self.read(text, "--header", "no")[0]["label_column"], 3)
+            self.assertEqual(self.read(text, "--positive", "2", "--label", "1")[0]["label_column"], 1)
+        for sentence in ("The last column is the label.", "first column: age", "the first line of labels"):
+            self.assertEqual(self.read(f"# {sentence}\n2,2,1\n-1,4,-1\n")[0]["label_column"], 3)
 
     def test_a_comment_names_the_columns_whatever_comments_stand_beside_it(self):
         rows = "1,0,1\n1,1,0\n0,0,1\n"

@@ -109,7 +109,8 @@ def test_the_simplest_choices_make_the_simplest_sequence():
 
 @pytest.mark.parametrize("options, part", [({"rule": "perceptrom"}, "perceptrom"), ({"adversary": "knots"}, "near-ties"),
                                            ({"dimension": 0}, "dimension: found 0"), ({"max_rounds": 1.5}, "max_rounds"),
-                                           ({"eta": 1}, "eta"), ({"tie": "never"}, "tie")])
+                                           ({"eta": 1}, "eta"), ({"tie": "never"}, "tie"),
+                                           ({"rule": "hedge", "beta": "1/2"}, "rule: found the rule 'hedge' in this process")])
 def test_arguments_that_cannot_be_are_refused_before_anything_is_drawn(options, part):
     with pytest.raises(mistakebound.InputError) as raised:
         strategies.examples(**options)
