@@ -298,9 +298,6 @@ void conclude(TraceVerdict& verdict, Faults fitting) {
   std::optional<Divergence>& fault = verdict.fault;
   if (verdict.divergence->is_likely(FaultKind::other_convention)) verdict.divergence->likely = verdict.habits.other();
   if (!fault) return;
-  // Such a one explains a few rounds by chance.
-  if (verdict.wrong_decisions + verdict.wrong_steps < several)
-    std::erase_if(fitting, [](const LearnerFault& of) { return of.kind == FaultKind::zero_doubted; });
   // What it does at zero where its weights are others is no habit.
   if (verdict.divergence->is_likely(FaultKind::zero_varies)) verdict.divergence->likely.reset();
   const auto convention =

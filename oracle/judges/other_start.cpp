@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <sstream>
 
 #include "oracle/judges/plain_number.hpp"
 #include "oracle/judges/studied.hpp"
@@ -64,6 +65,14 @@ std::string rounded_list(const Vector& values, const Vector& sizes, Precision pr
   return text;
 }
 
+bool has_short_numbers(const std::string& list) {
+  constexpr std::size_t longest = 12;
+  std::istringstream numbers(list);
+  for (std::string number; std::getline(numbers, number, ',');)
+    if (number.size() > longest) return false;
+  return true;
+}
+
 /// Whether what is left of the start that was declared is no more than rounding.
 bool is_as_declared(const Vector& start, const Vector& declared, const Vector& sizes, const Rational& roundoff) {
   for (Eigen::Index i = 0; i < start.size(); ++i)
@@ -77,7 +86,7 @@ bool is_as_declared(const Vector& start, const Vector& declared, const Vector& s
 /// where one of them is the declared start.
 std::vector<std::string> possible_starts(TraceSource& source, const CheckOptions& options, const Allowance& allowance) {
   std::vector<Vector> starts;
-  bool is_over = false, goes_on = false, bias = false;
+  bool is_over = false, goes_on = false, bias = false, supposes = false;
   Rational step = 1;
   Vector moved, declared, sizes;
   source.read(
@@ -103,6 +112,7 @@ std::vector<std::string> possible_starts(TraceSource& source, const CheckOptions
         sizes += update.cwiseAbs();
         if (!round.weights) {
           if (round.updated.value_or(round.prediction != round.y)) moved += update;
+          supposes = supposes || !round.updated;
           return;
         }
         const Vector unmoved = *round.weights - moved;
@@ -118,6 +128,8 @@ std::vector<std::string> possible_starts(TraceSource& source, const CheckOptions
     if (std::string rounded = rounded_list(start, sizes, allowance.precision);
         std::ranges::find(result, rounded) == result.end())
       result.push_back(std::move(rounded));
+  // From some start weights come in every way, so that one behind updates that are only supposed has to be short.
+  if (supposes) std::erase_if(result, [](const std::string& start) { return !has_short_numbers(start); });
   return result;
 }
 

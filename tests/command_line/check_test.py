@@ -581,6 +581,9 @@ class Check(TraceCase):
                 # Every second update is left out; no convention at zero predicts -1 in the last round.
                 ({"learner": "balanced-winnow", "dimension": 2, "tie": "positive"},
                  rounds(([1, 0], -1, 1), ([0, 1], 1, 1), ([1, 1], 1, -1), ([1, 1], 1, -1)), "prediction", "rule", None),
+                # Nor does any, whether the tie of round 2 was an update or not.
+                ({"learner": "balanced-winnow", "dimension": 2, "tie": "mistake"},
+                 rounds(([1, 0], -1, 1), ([0, 1], 1, 1), ([1, 1], 1, -1), ([1, 1], 1, -1)), "prediction", "rounding", None),
                 # A step of 2 for the label 1; the third weights are no multiple of the right ones.
                 ({"learner": "perceptron", "dimension": 2, "tie": "mistake", "bias": True},
                  rounds(([-3, -3], 1, -1, [-6, -6, 2]), ([3, 2], 1, -1, [0, -2, 4]), ([3, 2], -1, -1, [-3, -4, 3]),
@@ -599,6 +602,8 @@ class Check(TraceCase):
                 self.assertEqual((found["kind"], found["cause"], found.get("likely")), (kind, cause, likely))
                 if cause == "tie":
                     self.assertIsNone(verdict["first_fault"])
+                if header.get("tie") == "mistake" and cause == "rounding":
+                    self.assertEqual((verdict["first_fault"]["round"], verdict["first_fault"]["cause"]), (4, "rule"))
 
     def test_states_to_which_no_tie_and_no_rounding_leads_are_not_excused_where_updates_are_silent(self):
         whole = [([1], 1, 1), ([0], -1, 1), ([0], -1, 1), ([1], 1, 1)]
