@@ -7,6 +7,11 @@
 namespace mistakebound {
 namespace {
 
+/// What sums in doubles that cancel out may leave of such weights.
+Rational left_of_sums(const Vector& weights) {
+  return two_to(-40) * weights.cwiseAbs().maxCoeff();
+}
+
 /// The suspects of one step, in the order in which they are to be told.
 template <class L>
 class Found {
@@ -115,9 +120,10 @@ class Found {
   /// Whether weights in so few places may be those of the rule, from weights before that were rounded to as few.
   [[nodiscard]] bool is_nearly_expected(const LearnerFault& printed) const {
     constexpr int units = 1000;  // the whole trace decides
+    const Rational left = left_of_sums(shown_);
     for (Eigen::Index i = 0; i < shown_.size(); ++i) {
       const Rational largest = std::max(Rational(abs(shown_[i])), Rational(abs(step_.before.w[i])));
-      if (abs(Rational(shown_[i] - step_.expected.w[i])) > units * last_place(printed, largest)) return false;
+      if (abs(Rational(shown_[i] - step_.expected.w[i])) > units * last_place(printed, largest) + left) return false;
     }
     return true;
   }
@@ -152,11 +158,14 @@ std::optional<Rational> bias_rate(const Found<L>& found, const ShownStep<L>& ste
 
 Faults faults_of_showing(const Vector& exact, const Vector& shown) {
   Faults result;
+  const Rational left = left_of_sums(shown);
   for (const LearnerFault& fault : faults_of_rounding(shown)) {
     const Allowance printed{.printed = fault};
-    const bool may_be = rounds_what_it_shows(fault) &&
-                        std::equal(exact.begin(), exact.end(), shown.begin(),
-                                   [&](const Rational& of, const Rational& as) { return printed.close(as, of); });
+    const bool may_be =
+        rounds_what_it_shows(fault) &&
+        std::equal(exact.begin(), exact.end(), shown.begin(), [&](const Rational& of, const Rational& as) {
+          return printed.close(as, of) || abs(Rational(as - of)) <= left;  // the whole trace decides
+        });
     if (may_be || fault.kind == FaultKind::floats) result.push_back(fault);
   }
   return result;

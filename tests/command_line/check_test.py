@@ -235,6 +235,12 @@ class Check(TraceCase):
         verdict = self.run_program("check", path, "--json", *options).json
         return verdict["first_fault"] or verdict["first_divergence"]
 
+    def test_what_sums_that_cancel_out_leave_in_doubles_is_right_in_few_digits_too(self):
+        header = {"learner": "perceptron", "dimension": 2, "tie": "mistake", "step": "1/3"}
+        for left in (0, 2.775558e-17):
+            rounds = [([1, 1], 1, -1), ([1, "3/10"], -1, 1), ([0, 1], 1, 1, [left, 0.2333333])]  # at rest
+            self.assertRegex(self.likely(header, rounds)["likely"], "weights are shown with (7|few) digits")
+
     def test_floats_in_few_digits_are_those_of_the_rule(self):
         def aggressive():
             w = Fraction(0)
