@@ -89,7 +89,13 @@ Finding finding_of(const DriveOptions& options, const DriveFinding& found, const
     }
     return result;
   }
-  if (divergence.kind == DivergenceKind::prediction) return result;
+  const bool rounded = divergence.cause == Cause::rounding;
+  if (rounded)
+    result.head.push_back(std::string("As rounding ") + (divergence.doubted ? "may explain" : "explains") +
+                          " it, this test passes for the program as it is.");
+  if (rounded && divergence.kind == DivergenceKind::prediction) result.predictions.at(divergence.round - 1) = 0;
+  if (divergence.kind == DivergenceKind::prediction || (rounded && divergence.kind == DivergenceKind::update))
+    return result;
   const TraceRound& last = played.rounds.back();
   if (divergence.kind == DivergenceKind::update && last.updated) {
     result.demand = Demand::updated;
@@ -102,8 +108,6 @@ Finding finding_of(const DriveOptions& options, const DriveFinding& found, const
   result.demand = Demand::state;
   const std::vector<Enclosure> allowed = judge->allowed_state(result.field);
   if (allowed.empty()) result.state = judge->exact_state(result.field);
-  const bool rounded = divergence.cause == Cause::rounding;
-  if (rounded) result.head.emplace_back("As rounding explains it, this test passes for the program as it is.");
   if (result.state.empty()) demand_between(result, allowed, shown, rounded);
   return result;
 }

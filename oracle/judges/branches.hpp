@@ -58,15 +58,13 @@ class Branches {
     for (Run<L>& branch : alive_) {
       bool may_update = false;
       bool may_stay = false;
-      if constexpr (PredictsBesides<L>) {   // its predictions say nothing of its updates
-        if constexpr (UpdatesByLabel<L>) {  // but they are by the same weights
-          Scores<Score> scores = scores_of(branch.learner, x, y);
-          const int sign = decided_sign(scores.prediction);
-          if (sign != 0 && decide(sign, branch.learner.tie) != prediction &&
-              !may_predict_otherwise(branch.rounding, scores, branch.learner, x)) {
-            if (!ended) ended = std::move(scores.prediction);
-            continue;
-          }
+      if constexpr (PredictsBesides<L>) {  // its predictions say nothing of its updates
+        Scores<Score> scores = scores_of(branch.learner, x, y);
+        const int sign = decided_sign(scores.prediction);
+        if (sign != 0 && decide(sign, branch.learner.tie) != prediction &&
+            !may_predict_otherwise(branch.rounding, scores, branch.learner, x)) {
+          if (!ended) ended = std::move(scores.prediction);
+          continue;
         }
         const Score score = update_score(branch.learner, x, y);
         const bool due = due_by(branch.learner, decided_sign(score), y);

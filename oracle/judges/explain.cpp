@@ -92,14 +92,14 @@ bool shows_late(const Divergence& divergence) {
 
 /// Whether it is no more than that numbers differ.
 bool may_be_shown_otherwise(const Divergence& divergence) {
-  return divergence.kind == DivergenceKind::weights &&
-         (divergence.part == StatePart::weights || divergence.part == StatePart::averages);
+  return divergence.kind == DivergenceKind::weights && divergence.part != StatePart::experts_left &&
+         divergence.part != StatePart::probabilities;
 }
 
 std::string cause_words(const Divergence& divergence, bool decisions_conform) {
   switch (divergence.cause) {
     case Cause::tie:
-      if (shows_late(divergence)) return "Another convention at a score of 0 would explain all of it.";
+      if (shows_late(divergence)) return "Another convention at a score of 0 may explain it.";
       return divergence.hiding == Hiding::surely
                  ? "It is an exact tie: what decides is the convention at zero, and rounding hides that it is one."
              : divergence.hiding == Hiding::maybe
@@ -118,7 +118,7 @@ std::string cause_words(const Divergence& divergence, bool decisions_conform) {
       if (divergence.likely && is_of_start(*divergence.likely))
         return "No rounding explains this: the start or the rule is another one.";
       // That nothing is known by which these numbers are made of those of the rule does not say that there is nothing.
-      return decisions_conform && divergence.decides && !divergence.likely && may_be_shown_otherwise(divergence)
+      return decisions_conform && !divergence.likely && may_be_shown_otherwise(divergence)
                  ? "No rounding explains this: the rule is another one, or the weights are shown otherwise."
                  : "No rounding explains this: the rule is another one.";
     case Cause::failure:

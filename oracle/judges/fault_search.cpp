@@ -261,7 +261,7 @@ Faults FaultSearch::fitting_alone() const {
   Faults result = fitting();
   if (last_shown_.size() == 0) return result;
   std::erase_if(result, [&](const LearnerFault& fault) {
-    return (fault.kind == FaultKind::shown_before && changes_ < 2) ||
+    return (fault.kind == FaultKind::shown_before && changes_ < 2) || (is_of_storage(fault) && changes_ == 0) ||
            (fault.kind == FaultKind::shown_scaled && multiples_ < several);
   });
   return result;
@@ -303,7 +303,9 @@ void conclude(TraceVerdict& verdict, Faults fitting) {
   const auto convention =
       std::find_if(fitting.begin(), fitting.end(), [](const LearnerFault& of) { return of.is_convention(); });
   if (convention != fitting.end()) {
-    if (verdict.divergence->cause != Cause::tie) verdict.divergence = std::move(fault);
+    const bool is_decision =
+        fault->kind != DivergenceKind::weights || verdict.divergence->kind == DivergenceKind::weights;
+    if (verdict.divergence->cause != Cause::tie && is_decision) verdict.divergence = std::move(fault);
     fault.reset();
     verdict.divergence->cause = Cause::tie;
     verdict.divergence->likely.reset();

@@ -19,7 +19,8 @@ class FaultSearch {
   /// Those that explain every round until now.
   [[nodiscard]] Faults fitting() const;
   /// Those of them for which these rounds alone speak, where no others are known: one other state is shown as it was
-  /// before by chance, and a weight beside zeros is any other one times some number.
+  /// before by chance, a weight beside zeros is any other one times some number, and of weights that never move nothing
+  /// shows how they are kept.
   [[nodiscard]] Faults fitting_alone() const;
   [[nodiscard]] bool any() const { return !tried_.empty(); }
 

@@ -74,7 +74,9 @@ inline bool may_flip_prediction(const SumRounding& weights, const VotedPerceptro
   Rational unsure = 0;
   for (const VotedPerceptron::Voter& voter : learner.voters) {
     const Rational score = dot(*voter.w, x);
-    const bool open = may_flip(score, error, weights.type());
+    // The sums of a start at 0 are 0, in whatever arithmetic.
+    const bool is_nothing = &voter == &learner.voters.front() && norm2(*voter.w) == 0;
+    const bool open = !is_nothing && may_flip(score, error, weights.type());
     (open ? unsure : sure) += Rational(voter.votes) * (open ? 1 : decide(score, learner.tie));
   }
   return unsure > 0 && abs(sure) <= unsure;

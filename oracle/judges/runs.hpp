@@ -167,8 +167,8 @@ struct Runs {
       if ((exactly || replayed_too) && names_updates()) branches.begin(replayed());
       end = branches.observe(round, x, done.if_stated());
     }
-    if (exactly) exact.rounding.doubt(exact.learner, x, round.y);
-    if (replayed_too) replay->rounding.doubt(replay->learner, x, round.y);
+    doubts_exact_ = exactly;
+    doubts_replay_ = replayed_too;
     doubted = exactly || replayed_too;
     return end;
   }
@@ -176,6 +176,9 @@ struct Runs {
   /// The states after the round as the rule makes them; `due`: the exact run updates.
   void move(const Here<L>& here, bool due) {
     const auto& [round, x, own, done] = here;
+    // What the round decides comes before its update.
+    if (doubts_exact_) exact.rounding.doubt(exact.learner, x, round.y);
+    if (doubts_replay_) replay->rounding.doubt(replay->learner, x, round.y);
     due = due || done.at_will;
     together = !apart && due == done.done;
     if (due != done.done && !replay) replay = exact;
@@ -255,7 +258,8 @@ struct Runs {
     return false;
   }
 
-  std::vector<std::pair<Instance, Label>> unseen_;  ///< rounds without an update, of which the trace shows nothing
+  bool doubts_exact_ = false, doubts_replay_ = false;  ///< whether rounding decides the round's update in that run
+  std::vector<std::pair<Instance, Label>> unseen_;     ///< rounds without an update, of which the trace shows nothing
 
   /// Whether what looks like an update in this round may have been one in a round since the last state that was shown.
   [[nodiscard]] bool may_be_earlier(const Instance& x, Label y) const {

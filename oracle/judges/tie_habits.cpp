@@ -85,11 +85,10 @@ std::optional<LearnerFault> TieHabits::other() const {
 
 Faults TieHabits::possible() const {
   Faults result;
-  if (by_another_) return result;
   for (const auto& [rule, kind] : of_predictions)
-    if (fits_[rule]) result.push_back({kind});
+    if (fits_[rule] && !by_another_) result.push_back({kind});
   if (fits_[never]) result.push_back({FaultKind::zero_never_updates});
-  result.push_back({FaultKind::zero_varies});
+  if (!by_another_) result.push_back({FaultKind::zero_varies});
   return result;
 }
 

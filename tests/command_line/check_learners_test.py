@@ -469,6 +469,8 @@ class CheckOfLearners(TraceCase):
                 ({"learner": "perceptron", "dimension": 2, "tie": "positive", "step": "1/10"},
                  [(["-3/10", "1/10"], 1, 1, None, [0, 0]), (["3/10", "7/10"], -1, 1, None, [0, 0]), (["7/10", "1/5"], -1, 1, None, [0, 0])],
                  "negative weights"),
+                ({"learner": "perceptron", "dimension": 1, "tie": "positive", "step": "1/2"},
+                 [([1], -1, 1, None, [0]), ([1], -1, 1, None, [0]), ([1], -1, 1, None, None), ([1], -1, 1, None, [0])], "negative weights"),
                 # It starts elsewhere, perhaps.
                 ({"learner": "perceptron", "dimension": 2, "tie": "negative"},
                  [([x, 1], y, y, False, None) for x, y in ((1, 1), (-1, -1), (-2, -1), (2, 1))], "now 1, now -1")):

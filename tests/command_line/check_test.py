@@ -536,6 +536,12 @@ class Check(TraceCase):
 
     def test_where_no_more_is_known_than_that_weights_differ_they_may_be_shown_otherwise(self):
         header = {"learner": "perceptron", "dimension": 2, "tie": "mistake"}
+        hedge = [{"learner": "hedge", "dimension": 2, "beta": "1/2"}, *({"x": x, "weights": w} for x, w in (
+            ([1, 0], [0.333, 0.667]), ([1, 0], [0.2, 0.8]), ([0.5, 0], [0.158, 0.842]), ([0, 1], [0.273, 0.727])))]  # shares
+        winnow = [{"learner": "winnow", "dimension": 1, "tie": "positive", "eta": "1/10", "normalized": False},
+                  {"x": [-5], "y": 1, "prediction": -1, "exponents": [-7]}]
+        for trace in (hedge, winnow):
+            self.assertIn("or the weights are shown otherwise.", " ".join(self.run_program("check", self.save(trace)).out.split()))
         rows = [([1, 2], 1, -1, [3, 3]), ([0, 1], 1, 1, [3, 3])]  # the decisions are those of the rule
         for more, words in ((rows, "the rule is another one, or the weights are shown otherwise."),
                             ([*rows, ([-1, 0], 1, 1, [3, 3])], "the rule is another one.")):

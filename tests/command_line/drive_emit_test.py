@@ -98,6 +98,16 @@ class Emitted(CommandLine):
             return True
         self.tried("python", "test.py", lambda paths: list(map(passes, paths)))
 
+    def test_a_prediction_that_rounding_may_explain_is_not_asked_for(self):
+        learner = [sys.executable, str(SOURCE / "tests/programs/averaged_learners.py"), "sum", "nothing"]
+        code = self.run_program("drive", "averaged-perceptron", "--step", "1/4", "--tie", "negative", "--cases", "20", "--rounds", "60",
+                                "--seed", "7", "--emit", "python", "--", *learner).out
+        self.assertRegex(code, "As rounding (may explain|explains) it, this test passes for the program as it is.")
+        self.assertRegex(code, r"PREDICTIONS = \[[-1, ]*, None\]")
+        tests = {}
+        exec(code, tests)
+        tests["test_the_program_follows_the_rule"]()
+
     @unittest.skipUnless(importlib.util.find_spec("pytest"), "pytest is not there")
     def test_pytest_runs_it(self):
         path = self.folder / "test_emitted.py"
