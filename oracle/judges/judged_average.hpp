@@ -74,8 +74,8 @@ inline bool may_flip_prediction(const SumRounding& weights, const VotedPerceptro
   Rational unsure = 0;
   for (const VotedPerceptron::Voter& voter : learner.voters) {
     const Rational score = dot(*voter.w, x);
-    // The sums of a start at 0 are 0, in whatever arithmetic.
-    const bool is_nothing = &voter == &learner.voters.front() && norm2(*voter.w) == 0;
+    // The sums of a start at 0 are 0, in whatever arithmetic, and then the convention says how it votes, if it does.
+    const bool is_nothing = learner.tie != Tie::mistake && &voter == &learner.voters.front() && norm2(*voter.w) == 0;
     const bool open = !is_nothing && may_flip(score, error, weights.type());
     (open ? unsure : sure) += Rational(voter.votes) * (open ? 1 : decide(score, learner.tie));
   }
