@@ -103,7 +103,7 @@ class ObservedWeights {
       const MayRound& may_round = [] { return true; }) const {
     std::optional<Mismatch> result;
     for (Eigen::Index i = 0; i < shown.size(); ++i) {
-      if (may_be_shown(shown[i], exact[i], may_round, [&] { return error(i); })) continue;
+      if (may_be_shown(shown[i], exact[i], exact, may_round, [&] { return error(i); })) continue;
       const Rational gap = shown[i] - exact[i];
       keep_gravest(result, {part, i, shown[i], exact[i], is_covered(gap, error(i)) || may_be_read_as_zero(gap)});
       if (!result->rounding) break;
@@ -133,19 +133,21 @@ class ObservedWeights {
     if (!rounds_what_it_shows(learner.fault) && !keeps_what_it_shows(learner.fault)) return false;
     for (Eigen::Index i = 0; i < shown.size(); ++i)
       if (!may_be_shown(
-              shown[i], learner.w[i], [&] { return rounding.may_round_weights(learner); },
+              shown[i], learner.w[i], learner.w, [&] { return rounding.may_round_weights(learner); },
               [&] { return rounding.error(learner, i); }))
         return false;
     return true;
   }
-  /// Whether a number may be shown so. Cut off, it is a place less where it has no more digits, and what was computed
-  /// is just below.
+  /// Whether a number of these may be shown so. Cut off, it is a place less where it has no more digits, and what was
+  /// computed is just below; and sums that cancel out leave a little, which has digits of its own.
   template <class Error, class MayRound>
-  [[nodiscard]] bool may_be_shown(const Rational& shown, const Rational& exact, const MayRound& may_round,
-                                  const Error& error) const {
+  [[nodiscard]] bool may_be_shown(const Rational& shown, const Rational& exact, const Vector& numbers,
+                                  const MayRound& may_round, const Error& error) const {
     if (allowance_.close(shown, exact)) return true;
-    if (!allowance_.printed || !rounds_what_it_shows(*allowance_.printed) || abs(shown) >= abs(exact)) return false;
-    if (!may_round()) return false;
+    if (!allowance_.printed || !rounds_what_it_shows(*allowance_.printed) || !may_round()) return false;
+    const Rational little = number_type(allowance_.precision).roundoff * two_to(13) * numbers.cwiseAbs().maxCoeff();
+    if (const Rational gap = abs(Rational(shown - exact)); gap <= little && is_covered(gap, error())) return true;
+    if (abs(shown) >= abs(exact)) return false;
     const Rational beyond = abs(Rational(exact - shown)) - last_place(*allowance_.printed, shown);
     const std::optional<Rational> rounded = error();
     return rounded && *rounded > 0 &&

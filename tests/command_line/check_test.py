@@ -240,6 +240,10 @@ class Check(TraceCase):
         for left in (0, 2.775558e-17):
             rounds = [([1, 1], 1, -1), ([1, "3/10"], -1, 1), ([0, 1], 1, 1, [left, 0.2333333])]  # at rest
             self.assertRegex(self.likely(header, rounds)["likely"], "weights are shown with (7|few) digits")
+            # It is no update on a round that changes nothing, either.
+            more = [([1, 1], 1, -1, [0.3333333, 0.3333333]), ([1, "3/10"], -1, 1, [left, 0.2333333]), ([0, 1], 1, 1, [left, 0.2333333]),
+                    ([1, "-1/5"], 1, -1, [0.3333333, 0.1666667])]
+            self.assertRegex(self.likely(header, more)["likely"], "weights are shown with (7|few) digits")
 
     def test_floats_in_few_digits_are_those_of_the_rule(self):
         def aggressive():
