@@ -26,12 +26,13 @@ constexpr std::size_t longest_in_table = 15;
 
 /// Fractions between commas as their programs write them: "0.1 as a double".
 std::string with_short_numbers(const std::string& text) {
+  constexpr std::size_t longest = 2048;  // more than any double has
   std::string result;
   for (std::size_t begin = 0; begin <= text.size();) {
     const std::size_t end = std::min(text.find(',', begin), text.size());
     const std::size_t number = std::min(text.find_first_not_of(' ', begin), end);
     const std::string part = text.substr(number, end - number);
-    const bool is_fraction = part.find('/') != std::string::npos && looks_like_number(part);
+    const bool is_fraction = part.size() <= longest && part.find('/') != std::string::npos && looks_like_number(part);
     result += (begin == 0 ? "" : ",") + std::string(number - begin, ' ');
     result += is_fraction ? printed_text(parse_number(part)) : part;
     begin = end + 1;

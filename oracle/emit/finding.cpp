@@ -93,9 +93,11 @@ Finding finding_of(const DriveOptions& options, const DriveFinding& found, const
   if (rounded)
     result.head.push_back(std::string("As rounding ") + (divergence.doubted ? "may explain" : "explains") +
                           " it, this test passes for the program as it is.");
-  if (rounded && divergence.kind == DivergenceKind::prediction) result.predictions.at(divergence.round - 1) = 0;
-  if (divergence.kind == DivergenceKind::prediction || (rounded && divergence.kind == DivergenceKind::update))
+  if (divergence.kind == DivergenceKind::prediction) {
+    if (rounded) result.predictions.at(divergence.round - 1) = 0;  // either label
     return result;
+  }
+  if (divergence.kind == DivergenceKind::update && rounded) return result;
   const TraceRound& last = played.rounds.back();
   if (divergence.kind == DivergenceKind::update && last.updated) {
     result.demand = Demand::updated;

@@ -58,27 +58,18 @@ class Branches {
     for (Run<L>& branch : alive_) {
       bool may_update = false;
       bool may_stay = false;
+      Scores<Score> scores = scores_of(branch.learner, x, y);
+      const Side rule = side_of(branch.learner, scores, y);
+      const bool flips = may_predict_otherwise(branch.rounding, scores, branch.learner, x);
+      if (rule.sign != 0 && rule.prediction != prediction && !flips) {
+        if (!ended) ended = std::move(scores.prediction);
+        continue;
+      }
       if constexpr (PredictsBesides<L>) {  // its predictions say nothing of its updates
-        Scores<Score> scores = scores_of(branch.learner, x, y);
-        const int sign = decided_sign(scores.prediction);
-        if (sign != 0 && decide(sign, branch.learner.tie) != prediction &&
-            !may_predict_otherwise(branch.rounding, scores, branch.learner, x)) {
-          if (!ended) ended = std::move(scores.prediction);
-          continue;
-        }
-        const Score score = update_score(branch.learner, x, y);
-        const bool due = due_by(branch.learner, decided_sign(score), y);
-        const bool flips = branch.rounding.may_flip_update(score, branch.learner, x);
-        may_update = updated.value_or(due || flips);
-        may_stay = !updated.value_or(due && !flips);
+        const bool may_turn = may_update_otherwise(branch.rounding, scores, branch.learner, x);
+        may_update = updated.value_or(rule.due || may_turn);
+        may_stay = !updated.value_or(rule.due && !may_turn);
       } else {
-        Scores<Score> scores = scores_of(branch.learner, x, y);
-        const Side rule = side_of(branch.learner, scores, y);
-        const bool flips = may_predict_otherwise(branch.rounding, scores, branch.learner, x);
-        if (rule.sign != 0 && rule.prediction != prediction && !flips) {
-          if (!ended) ended = std::move(scores.prediction);
-          continue;
-        }
         // After a wrong prediction there is an update; after a right one where the score is taken for 0 and that is
         // one.
         const bool at_zero = branch.learner.tie == Tie::mistake;

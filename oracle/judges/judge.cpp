@@ -88,9 +88,8 @@ R with_judged_study(const TraceHeader& header, const std::string& file, Use use)
   return with_study<R>(
       header.learner, []<class S>(const S&) { return IsJudged<S>{}; }, use,
       [&](const std::vector<std::string>& names) -> R {
-        const bool runs = with_study<bool>(
-            header.learner, [](const auto&) { return std::true_type{}; }, [](const auto&) { return true; },
-            [](const std::vector<std::string>&) { return false; });
+        bool runs = false;
+        for_each_study([&](const auto& study) { runs = runs || header.learner == study.name; });
         throw InputError(place_of(header, "learner", file), "the learner " + quoted(header.learner),
                          runs ? "a learner whose traces are judged, which its are not: one of " + joined(names)
                               : one_of(header.learner, names));

@@ -44,6 +44,11 @@ std::optional<Rational> twice_gamma(const Rational& k, const NumberType& type);
 /// At least the value.
 double upper_double(const Rational& value);
 
+/// What sums in such numbers that cancel out may leave of numbers of that size.
+inline Rational left_of_sums(const Rational& size, const NumberType& type) {
+  return type.roundoff * two_to(13) * size;
+}
+
 /// Whether a computed number may differ so much from the exact one; no error is none that is bounded.
 inline bool is_covered(const Rational& difference, const std::optional<Rational>& error) {
   return !error || abs(difference) <= *error;

@@ -102,8 +102,9 @@ class ObservedWeights {
       StatePart part, const Vector& shown, const Vector& exact, const Error& error,
       const MayRound& may_round = [] { return true; }) const {
     std::optional<Mismatch> result;
+    const Rational little = left_of(exact);
     for (Eigen::Index i = 0; i < shown.size(); ++i) {
-      if (may_be_shown(shown[i], exact[i], exact, may_round, [&] { return error(i); })) continue;
+      if (may_be_shown(shown[i], exact[i], little, may_round, [&] { return error(i); })) continue;
       const Rational gap = shown[i] - exact[i];
       keep_gravest(result, {part, i, shown[i], exact[i], is_covered(gap, error(i)) || may_be_read_as_zero(gap)});
       if (!result->rounding) break;
@@ -131,21 +132,26 @@ class ObservedWeights {
   /// Whether a learner that rounds what it shows may show these weights.
   [[nodiscard]] bool may_show(const Vector& shown, const L& learner, const Rounding<L>& rounding) const {
     if (!rounds_what_it_shows(learner.fault) && !keeps_what_it_shows(learner.fault)) return false;
+    const Rational little = left_of(learner.w);
     for (Eigen::Index i = 0; i < shown.size(); ++i)
       if (!may_be_shown(
-              shown[i], learner.w[i], learner.w, [&] { return rounding.may_round_weights(learner); },
+              shown[i], learner.w[i], little, [&] { return rounding.may_round_weights(learner); },
               [&] { return rounding.error(learner, i); }))
         return false;
     return true;
   }
-  /// Whether a number of these may be shown so. Cut off, it is a place less where it has no more digits, and what was
-  /// computed is just below; and sums that cancel out leave a little, which has digits of its own.
+  /// What sums that cancel out leave of such weights, where that is shown in few digits.
+  [[nodiscard]] Rational left_of(const Vector& weights) const {
+    if (!allowance_.printed || weights.size() == 0) return 0;
+    return left_of_sums(weights.cwiseAbs().maxCoeff(), number_type(allowance_.precision));
+  }
+  /// Whether a number may be shown so. Cut off, it is a place less where it has no more digits, and what was computed
+  /// is just below; and the little that sums leave has digits of its own.
   template <class Error, class MayRound>
-  [[nodiscard]] bool may_be_shown(const Rational& shown, const Rational& exact, const Vector& numbers,
+  [[nodiscard]] bool may_be_shown(const Rational& shown, const Rational& exact, const Rational& little,
                                   const MayRound& may_round, const Error& error) const {
     if (allowance_.close(shown, exact)) return true;
     if (!allowance_.printed || !rounds_what_it_shows(*allowance_.printed) || !may_round()) return false;
-    const Rational little = number_type(allowance_.precision).roundoff * two_to(13) * numbers.cwiseAbs().maxCoeff();
     if (const Rational gap = abs(Rational(shown - exact)); gap <= little && is_covered(gap, error())) return true;
     if (abs(shown) >= abs(exact)) return false;
     const Rational beyond = abs(Rational(exact - shown)) - last_place(*allowance_.printed, shown);

@@ -7,9 +7,8 @@
 namespace mistakebound {
 namespace {
 
-/// What sums in doubles that cancel out may leave of such weights.
 Rational left_of_sums(const Vector& weights) {
-  return two_to(-40) * weights.cwiseAbs().maxCoeff();
+  return left_of_sums(weights.cwiseAbs().maxCoeff(), number_type(Precision::binary64));
 }
 
 /// The suspects of one step, in the order in which they are to be told.
@@ -74,7 +73,8 @@ class Found {
         ++others;
       }
     }
-    if (scaled + (others == 0 && shown_.size() > 1 ? 1 : 0) < 2) return;
+    const bool stands_beside_zeros = scaled == 1 && others == 0 && shown_.size() > 1;
+    if (scaled < 2 && !stands_beside_zeros) return;
     if (may_be_shares) faults_.push_back({FaultKind::shown_shares});
     faults_.push_back({FaultKind::shown_scaled});
   }

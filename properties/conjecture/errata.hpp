@@ -17,8 +17,8 @@ struct PrintedClaim {
   std::string left_out;  ///< the id of that hypothesis; empty: none is
   std::string printed;
   std::string right;  ///< empty where a hypothesis is left out
-  std::vector<std::string> where =
-      {};  ///< what the printed statement assumes in its place, or what is to be seen of it
+  /// What the printed statement assumes in the place of that hypothesis, or what is to be seen of it.
+  std::vector<std::string> where = {};
 };
 
 /// An algorithm with its bound as printed, and as it is right, on all of these short sequences.

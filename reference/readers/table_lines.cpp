@@ -75,7 +75,8 @@ bool says_the_first(const std::vector<TextField>& words) {
     return std::ranges::find(all, std::u32string_view(folded(word))) != all.end();
   };
   for (std::size_t i = 0; i + 1 < words.size(); ++i) {
-    const auto& [here, next] = std::pair(words[i].text, words[i + 1].text);
+    const std::string& here = words[i].text;
+    const std::string& next = words[i + 1].text;
     if (is_any_of(here, {U"first", U"1st"}) && is_any_of(next, {U"column", U"col", U"field", U"attribute", U"entry"}))
       return true;
     if (is_any_of(here, {U"column", U"col", U"field", U"attribute"}) && next == "1") return true;

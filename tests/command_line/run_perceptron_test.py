@@ -98,6 +98,7 @@ class Runs(CommandLine):
         self.assertIn("step 0.1 as a double, start (0.1 as a double, 1/3)", text)
         conventions = self.run_program("run", "perceptron", *options, "--json").json["conventions"]
         self.assertEqual(Fraction(conventions["step"]), Fraction(0.1))
+        self.succeeds("run", "perceptron", "in.csv", "--step", "0." + 99_997 * "0" + "1")  # as long as a number may be
 
     def test_theorems_of_runs_from_0_do_not_apply_to_another_start_and_its_own_does(self):
         self.file("in.csv", "1,2,1\n2,-1,-1\n1,3,1\n")
