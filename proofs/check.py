@@ -88,18 +88,24 @@ def catalogue(program):
     return {theorem["id"]: theorem for theorem in theorems}
 
 
+def added(folder):
+    """The theorem that stands in the folder of one that is not in the catalogue, by its id, as catalogue() has them."""
+    theorem = json.loads((folder / "theorem.json").read_text())
+    return {theorem["id"]: theorem}
+
+
 def build(sources, directory):
     """Compiles all files in a directory of their own, two at once."""
     directory.mkdir(parents=True, exist_ok=True)
+    names = sorted(source.name for source in sources)
     for old in directory.glob("*.v"):
-        if not (sources / old.name).exists():
+        if old.name not in names:
             for product in directory.glob(old.stem + ".*"):
                 product.unlink()
-    for source in sources.glob("*.v"):
+    for source in sources:
         target = directory / source.name
         if not target.exists() or target.read_bytes() != source.read_bytes():
             shutil.copyfile(source, target)
-    names = sorted(path.name for path in sources.glob("*.v"))
     subprocess.run(["coq_makefile", "-Q", ".", "mistakebound", "-o", "Makefile", *names], cwd=directory, check=True)
     done = subprocess.run(["make", "-j2", "--no-print-directory"], cwd=directory, capture_output=True, text=True)
     if done.returncode != 0:
@@ -297,14 +303,21 @@ def main():
     parser.add_argument("program", help="mistakebound, asked for its theorems")
     here = Path(__file__).resolve().parent
     parser.add_argument("--proofs", type=Path, default=here)
+    parser.add_argument("--also", type=Path, metavar="FOLDER",
+                        help="of a theorem that is not in the catalogue: its theorem.json, its proof in proofs/")
     parser.add_argument("--build", type=Path, default=here.parent / "build" / "proofs")
     options = parser.parse_args()
     theorems = catalogue(options.program)
+    sources = sorted(options.proofs.glob("*.v"))
+    if options.also:
+        theorems |= added(options.also)
+        sources += sorted((options.also / "proofs").glob("*.v"))
     failures = Failures()
-    for path in sorted(options.proofs.glob("*.v")):
+    for path in sources:
         forbidden_words(path, failures)
-    build(options.proofs, options.build)
-    covered = [identifier for identifier in theorems if (options.proofs / f"{stem(identifier)}.v").exists()]
+    build(sources, options.build)
+    proved = {source.stem for source in sources}
+    covered = [identifier for identifier in theorems if stem(identifier) in proved]
     files = {stem(identifier): File(options.build, stem(identifier)) for identifier in covered}
     for identifier in covered:
         check_theorem(theorems[identifier], files, options.build, failures)

@@ -82,9 +82,13 @@ std::string text_of(const Description& theorem, Formulas formulas) {
 
 }  // namespace
 
+std::string theorem_json(const Description& theorem) {
+  return document_text(told_json(theorem));
+}
+
 std::string theorems_json(const TheoremsOptions& options) {
   if (options.id) check_theorem_ids("theorems", {*options.id});
-  if (options.id) return document_text(told_json(*find_theorem(*options.id)));
+  if (options.id) return theorem_json(*find_theorem(*options.id));
   Json all = Json::array();
   for (const Description& theorem : catalogue()) all.push_back(told_json(theorem));
   return document_text(all);

@@ -325,6 +325,8 @@ std::string check_json(const CheckCommandOptions& options);
 std::string run_json(const RunOptions& options, const std::function<bool()>& stop);
 std::string separate_json(const SeparateOptions& options);
 std::string theorems_json(const TheoremsOptions& options);
+/// The JSON document of one theorem, which need not be in the catalogue.
+std::string theorem_json(const Description& theorem);
 std::string verify_json(const VerifyOptions& options, const std::function<bool()>& stop);
 
 }  // namespace mistakebound::cli

@@ -2,6 +2,8 @@
 """Formula, code and proof of every polynomial step say the same, and a change of any one of them is noticed.
 
 Usage: compare_test.py PROGRAM
+
+The theorem of tests/adding, which is in no catalogue, is compared as those of the catalogue are.
 """
 import copy
 import re
@@ -11,8 +13,20 @@ from pathlib import Path
 
 from compare import PROOFS, Claims, compared, differences
 from coq import check
-from notation import DEFINITIONS
+from notation import DEFINITIONS, NOTATION, REMARKS
 from polynomials import Unreadable
+
+ADDING = PROOFS.parent / "tests" / "adding"
+sys.path.append(str(ADDING))
+import lists  # noqa: E402
+
+ADDED = check.added(ADDING)
+NOTATION.update(lists.NOTATION)
+REMARKS.extend(lists.REMARKS)
+
+
+def proofs_of(theorem):
+    return ADDING / "proofs" if theorem["id"] in ADDED else PROOFS
 
 
 def differs(step, theorem, claims):
@@ -24,7 +38,7 @@ def differs(step, theorem, claims):
 
 def steps():
     for theorem in THEOREMS.values():
-        claims = Claims(PROOFS, check.stem(theorem["id"]), DEFINITIONS.get(theorem["id"], {}))
+        claims = Claims(proofs_of(theorem), check.stem(theorem["id"]), DEFINITIONS.get(theorem["id"], {}))
         for step in theorem["steps"]:
             if "claim" in step:
                 yield theorem, step, claims
@@ -41,11 +55,12 @@ class Formulas(unittest.TestCase):
     def test_all_three_say_the_same(self):
         count = 0
         for theorem in THEOREMS.values():
-            for step, found in compared(theorem, PROOFS):
+            for step, found in compared(theorem, proofs_of(theorem)):
                 count += 1
                 with self.subTest(theorem=theorem["id"], step=step):
                     self.assertEqual(found, [])
         self.assertGreater(count, 300)
+        self.assertTrue(all(any("claim" in step for step in theorem["steps"]) for theorem in ADDED.values()))
 
     def test_a_change_of_a_formula_is_noticed(self):
         slips = 0
@@ -116,5 +131,5 @@ class Formulas(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    THEOREMS = check.catalogue(Path(sys.argv.pop(1)).resolve())
+    THEOREMS = check.catalogue(Path(sys.argv.pop(1)).resolve()) | ADDED
     unittest.main()

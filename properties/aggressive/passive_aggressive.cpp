@@ -49,6 +49,8 @@ WorkedExample worked() {
 }  // namespace
 }  // namespace passive_aggressive_trials
 
+std::vector<Fault> passive_aggressive_faults();  // passive_aggressive_faults.cpp
+
 Property passive_aggressive_property() {
   using namespace passive_aggressive_trials;
   return aggressive_property(rule, passive_aggressive_faults(), witnesses(), worked());

@@ -50,6 +50,8 @@ WorkedExample worked() {
 }  // namespace
 }  // namespace passive_aggressive_1_trials
 
+std::vector<Fault> passive_aggressive_1_faults();  // passive_aggressive_1_faults.cpp
+
 Property passive_aggressive_1_property() {
   using namespace passive_aggressive_1_trials;
   return aggressive_property(rule, passive_aggressive_1_faults(), witnesses(), worked());

@@ -50,6 +50,8 @@ WorkedExample worked() {
 }  // namespace
 }  // namespace passive_aggressive_2_trials
 
+std::vector<Fault> passive_aggressive_2_faults();  // passive_aggressive_2_faults.cpp
+
 Property passive_aggressive_2_property() {
   using namespace passive_aggressive_2_trials;
   return aggressive_property(rule, passive_aggressive_2_faults(), witnesses(), worked());

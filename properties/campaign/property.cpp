@@ -4,6 +4,35 @@
 #include <stdexcept>
 
 namespace mistakebound {
+
+// A file each, named as the theorem.
+Property perceptron_separable_property();
+Property perceptron_freund_schapire_property();
+Property perceptron_hinge_property();
+Property perceptron_start_property();
+Property margin_perceptron_property();
+Property passive_aggressive_property();
+Property passive_aggressive_1_property();
+Property passive_aggressive_2_property();
+Property perceptron_batch_property();
+Property max_margin_property();
+Property winnow_property();
+Property winnow_tuned_property();
+Property balanced_winnow_property();
+Property nonnegative_margin_property();
+Property halving_property();
+Property halving_cover_property();
+Property optimal_property();
+Property comparison_property();
+Property littlestone_winnow_property();
+Property perceptron_disjunction_property();
+Property online_to_pac_property();
+Property online_to_batch_property();
+Property vc_halfspaces_property();
+Property kernel_perceptron_property();
+Property weighted_majority_property();
+Property hedge_property();
+
 const std::vector<Property>& properties() {
   static const std::vector<Property> all{
       perceptron_separable_property(),

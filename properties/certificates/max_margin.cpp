@@ -148,6 +148,8 @@ WorkedExample worked_overlap() {
 }  // namespace
 }  // namespace max_margin_trials
 
+std::vector<Fault> max_margin_faults();  // max_margin_faults.cpp
+
 Property max_margin_property() {
   using namespace max_margin_trials;
   return {.theorem = id,

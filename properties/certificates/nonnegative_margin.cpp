@@ -138,6 +138,8 @@ WorkedExample worked_not_separable() {
 }  // namespace
 }  // namespace nonnegative_margin_trials
 
+std::vector<Fault> nonnegative_margin_faults();  // nonnegative_margin_faults.cpp
+
 Property nonnegative_margin_property() {
   using namespace nonnegative_margin_trials;
   return {.theorem = id,

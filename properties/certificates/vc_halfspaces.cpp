@@ -217,6 +217,8 @@ WorkedExample worked_not_shattered() {
 }  // namespace
 }  // namespace vc_halfspaces_trials
 
+std::vector<Fault> vc_halfspaces_faults();  // vc_halfspaces_faults.cpp
+
 Property vc_halfspaces_property() {
   using namespace vc_halfspaces_trials;
   return {.theorem = id,

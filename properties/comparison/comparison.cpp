@@ -101,6 +101,8 @@ WorkedExample worked_threshold() {
 }  // namespace
 }  // namespace comparison_trials
 
+std::vector<Fault> comparison_faults();  // comparison_faults.cpp
+
 Property comparison_property() {
   using namespace comparison_trials;
   return {.theorem = id,

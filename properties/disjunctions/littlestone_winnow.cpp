@@ -101,6 +101,8 @@ WorkedExample worked() {
 }  // namespace
 }  // namespace littlestone_winnow_trials
 
+std::vector<Fault> littlestone_winnow_faults();  // littlestone_winnow_faults.cpp
+
 Property littlestone_winnow_property() {
   using namespace littlestone_winnow_trials;
   const DisjunctionProperty kind = disjunction_kind(draw, check, command);

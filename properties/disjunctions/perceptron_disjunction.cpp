@@ -88,6 +88,8 @@ WorkedExample worked() {
 }  // namespace
 }  // namespace perceptron_disjunction_trials
 
+std::vector<Fault> perceptron_disjunction_faults();  // perceptron_disjunction_faults.cpp
+
 Property perceptron_disjunction_property() {
   using namespace perceptron_disjunction_trials;
   const DisjunctionProperty kind = disjunction_kind(draw, check, command);

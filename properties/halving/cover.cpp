@@ -174,6 +174,8 @@ WorkedExample worked() {
 }  // namespace
 }  // namespace halving_cover_trials
 
+std::vector<Fault> halving_cover_faults();  // cover_faults.cpp
+
 Property halving_cover_property() {
   using namespace halving_cover_trials;
   return {.theorem = id,

@@ -110,6 +110,8 @@ WorkedExample worked() {
 }  // namespace
 }  // namespace halving_trials
 
+std::vector<Fault> halving_faults();  // halving_faults.cpp
+
 Property halving_property() {
   using namespace halving_trials;
   const HalvingProperty kind{.draw = draw,

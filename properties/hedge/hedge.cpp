@@ -197,6 +197,8 @@ WorkedExample worked_exponential() {
 }  // namespace
 }  // namespace hedge_trials
 
+std::vector<Fault> hedge_faults();  // hedge_faults.cpp
+
 Property hedge_property() {
   using namespace hedge_trials;
   return {.theorem = id,

@@ -218,6 +218,8 @@ WorkedExample worked_gaussian() {
 }  // namespace
 }  // namespace kernel_perceptron_trials
 
+std::vector<Fault> kernel_perceptron_faults();  // kernel_perceptron_faults.cpp
+
 Property kernel_perceptron_property() {
   using namespace kernel_perceptron_trials;
   return {.theorem = id,

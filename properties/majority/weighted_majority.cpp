@@ -179,6 +179,8 @@ WorkedExample worked() {
 }  // namespace
 }  // namespace weighted_majority_trials
 
+std::vector<Fault> weighted_majority_faults();  // weighted_majority_faults.cpp
+
 Property weighted_majority_property() {
   using namespace weighted_majority_trials;
   return {.theorem = id,

@@ -130,6 +130,8 @@ TheoremReport optimal_report(const std::vector<std::string>& rows, Tie tie, cons
   return examine_optimal(of, tie, options).report();
 }
 
+std::vector<Fault> optimal_faults();  // optimal_faults.cpp
+
 Property optimal_property() {
   using namespace optimal_trials;
   return {.theorem = id,

@@ -122,6 +122,8 @@ WorkedExample worked() {
 }  // namespace
 }  // namespace online_to_batch_trials
 
+std::vector<Fault> online_to_batch_faults();  // online_to_batch_faults.cpp
+
 Property online_to_batch_property() {
   using namespace online_to_batch_trials;
   return {.theorem = id,

@@ -180,6 +180,8 @@ WorkedExample worked() {
 }  // namespace
 }  // namespace online_to_pac_trials
 
+std::vector<Fault> online_to_pac_faults();  // online_to_pac_faults.cpp
+
 Property online_to_pac_property() {
   using namespace online_to_pac_trials;
   return {.theorem = id,

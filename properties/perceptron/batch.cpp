@@ -144,6 +144,8 @@ WorkedExample worked_for_ever() {
 }  // namespace
 }  // namespace perceptron_batch_trials
 
+std::vector<Fault> perceptron_batch_faults();  // batch_faults.cpp
+
 Property perceptron_batch_property() {
   using namespace perceptron_batch_trials;
   return {.theorem = id,

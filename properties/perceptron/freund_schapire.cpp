@@ -115,6 +115,8 @@ WorkedExample worked() {
 }  // namespace
 }  // namespace perceptron_freund_schapire_trials
 
+std::vector<Fault> perceptron_freund_schapire_faults();  // freund_schapire_faults.cpp
+
 Property perceptron_freund_schapire_property() {
   using namespace perceptron_freund_schapire_trials;
   PerceptronProperty kind = perceptron_property(draw, check, command);

@@ -88,6 +88,8 @@ WorkedExample worked() {
 }  // namespace
 }  // namespace perceptron_hinge_trials
 
+std::vector<Fault> perceptron_hinge_faults();  // hinge_faults.cpp
+
 Property perceptron_hinge_property() {
   using namespace perceptron_hinge_trials;
   PerceptronProperty kind = perceptron_property(draw_any_case, check, command);

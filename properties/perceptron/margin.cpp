@@ -95,6 +95,8 @@ TheoremReport margin_report(const Sequence& sequence, const PerceptronSetting& s
   return examine(study, learner, known, against, setting.passes, {{study.theorems.front().id}, options}).report();
 }
 
+std::vector<Fault> margin_perceptron_faults();  // margin_faults.cpp
+
 Property margin_perceptron_property() {
   using namespace margin_perceptron_trials;
   return {.theorem = id,

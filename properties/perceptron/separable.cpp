@@ -71,6 +71,8 @@ WorkedExample worked_strictly() {
 }  // namespace
 }  // namespace perceptron_separable_trials
 
+std::vector<Fault> perceptron_separable_faults();  // separable_faults.cpp
+
 Property perceptron_separable_property() {
   using namespace perceptron_separable_trials;
   const PerceptronProperty kind = perceptron_property(draw_separable_case, check, command);

@@ -77,6 +77,8 @@ WorkedExample worked() {
 }  // namespace
 }  // namespace perceptron_start_trials
 
+std::vector<Fault> perceptron_start_faults();  // start_faults.cpp
+
 Property perceptron_start_property() {
   using namespace perceptron_start_trials;
   return {.theorem = id,

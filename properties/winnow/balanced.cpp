@@ -259,6 +259,8 @@ WorkedExample worked() {
 }  // namespace
 }  // namespace balanced_winnow_trials
 
+std::vector<Fault> balanced_winnow_faults();  // balanced_faults.cpp
+
 Property balanced_winnow_property() {
   using namespace balanced_winnow_trials;
   return {.theorem = id,

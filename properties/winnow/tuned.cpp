@@ -157,6 +157,8 @@ WorkedExample worked_in_the_limit() {
 }  // namespace
 }  // namespace winnow_tuned_trials
 
+std::vector<Fault> winnow_tuned_faults();  // tuned_faults.cpp
+
 Property winnow_tuned_property() {
   using namespace winnow_tuned_trials;
   WinnowProperty kind = winnow_property_of(check, command);

@@ -88,6 +88,8 @@ WorkedExample worked() {
 }  // namespace
 }  // namespace winnow_trials
 
+std::vector<Fault> winnow_faults();  // winnow_faults.cpp
+
 Property winnow_property() {
   using namespace winnow_trials;
   return {.theorem = id,

@@ -1,6 +1,6 @@
 /// The lists in which a learner and its theorem are known, with those that stand in this folder: one line in each. In
 /// the tree the same lines would stand in invariants/learners.hpp, invariants/catalogue.cpp and
-/// properties/campaign/property.hpp and .cpp.
+/// properties/campaign/property.cpp.
 #pragma once
 
 #include "invariants/catalogue.hpp"

@@ -1,6 +1,10 @@
 /// A learner that no product has, known by one line in the list of studies: docs/adding-a-learner.md.
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <sstream>
+
+#include "cli/options/commands.hpp"
 #include "cli/options/learners.hpp"
 #include "tests/adding/lists.hpp"
 #include "tests/unit/support.hpp"
@@ -47,6 +51,13 @@ TEST(AddedLearner, IsInNoProduct) {
   EXPECT_EQ(std::tuple_size_v<decltype(studies())> + 1, std::tuple_size_v<decltype(studies_and_added())>);
   for_each_study([](const auto& study) { EXPECT_STRNE(study.name, name); });
   EXPECT_EQ(find_theorem(name), nullptr);
+}
+
+TEST(AddedTheorem, IsToldToThoseWhoCompareItsFormulasAndProveItsStepsAsTheCatalogueIs) {
+  const std::string path = std::string(SOURCE_DIR) + "/tests/adding/theorem.json";
+  std::ostringstream told;
+  told << std::ifstream(path).rdbuf();
+  EXPECT_EQ(told.str(), cli::theorem_json(describe(elimination()))) << "of which " << path << " is a copy";
 }
 
 TEST(AddedTheorem, IsBrokenByEachFaultFirstInTheStepThatTheFaultNames) {

@@ -96,7 +96,7 @@ WorkedExample worked() {
   return {
       "(1, 1, 0 | -1), (1, 0, 1 | +1) with the target {3}: a false alarm leaves the third variable alone, which is "
       "right on the second round.",
-      {{0, "all-start", "3 = 3; 1 = 1"},
+      {{0, "all-start", "3 = 3"},
        {1, "disjunction", "0 <= 0"},
        {2, "disjunction", "1 >= 1"},
        {1, "vote", "1 = 1"},
@@ -114,6 +114,8 @@ WorkedExample worked() {
 
 }  // namespace
 }  // namespace elimination_trials
+
+std::vector<Fault> elimination_faults();  // elimination_faults.cpp
 
 Property elimination_property() {
   using namespace elimination_trials;
