@@ -62,6 +62,26 @@ class Adding(unittest.TestCase):
             self.assertEqual(len(re.findall(rf"\b{study}\(\)", known)), 1)
             self.assertIn(f"& {study}() {{", told)
 
+    def test_what_the_floors_take_besides_stands_where_the_guide_says(self):
+        text = (SOURCE / "docs" / "adding-a-learner.md").read_text().split("## What the floors take besides")[1].split("\n## ")[0]
+        rows = re.findall(r"^\| (.*) \| (.*) \|$", text, re.MULTILINE)
+        self.assertGreater(len(rows), 7)
+        functions = 0
+        for floor, files in rows:
+            names = []
+            for word in re.findall(r"`([^`]+)`", files):
+                if re.fullmatch(r"[a-z_]+", word):
+                    names.append(word)
+                elif "NAME" not in word:
+                    path = SOURCE / word
+                    self.assertTrue(path.exists(), word)
+                    found = path.read_text() if path.is_file() else "".join(file.read_text() for file in path.glob("*.cpp"))
+                    for name in names:
+                        self.assertRegex(found, rf"\b{name}[<(]", f"{floor}: {name} in {word}")
+                        functions += 1
+                    names = []
+        self.assertGreater(functions, 10)
+
     def test_every_theorem_of_the_catalogue_has_the_files_and_the_lines(self):
         functions = re.findall(r"describe\((\w+)\(\)\)", (SOURCE / "invariants" / "catalogue.cpp").read_text())
         self.assertGreater(len(functions), 15)
