@@ -187,7 +187,6 @@ void add_finding(cli::Json& object, const DriveOptions& options, const DriveFind
   Sequence sequence{found.shrunk.header.dimension, {}, {}};
   for (const TraceRound& round : found.shrunk.rounds) sequence.examples.push_back({round.x, round.y});
   const TraceVerdict& verdict = found.shrunk.verdict;
-  object["decisions_conform"] = verdict.decisions_conform();
   object["first_divergence"] = cli::json_of(*verdict.divergence);
   object["explanation"] = explain(*verdict.divergence, verdict.decisions_conform(), "the learner");
   object["case"] = found.number;
@@ -216,7 +215,7 @@ std::string drive_json(const py::object& make, const Trying& trying) {
   try {
     const DriveResult result = drive(options);
     object.update({{"conforms", !result.found},
-                   {"decisions_conform", true},
+                   {"decisions_conform", result.decisions_conform},
                    {"cases", result.cases},
                    {"rounded", result.rounded},
                    {"rounds", result.rounds},

@@ -14,6 +14,7 @@
 
 #include "cli/options/input.hpp"
 #include "cli/options/limits.hpp"
+#include "cli/reports/counterexample.hpp"
 #include "cli/reports/json_parts.hpp"
 #include "cli/reports/shell_text.hpp"
 #include "cli/reports/text_parts.hpp"
@@ -245,8 +246,8 @@ std::string refutation_text(const Refutation& refutation, const Conjecture& clai
   const Counterexample& found = refutation.found;
   const Sequence& sequence = found.value->sequence();
   std::string text = wrapped("",
-                             fmt::format("refuted: {} fails on a sequence of {} (shrunk from {})", claim.text(),
-                                         number_of_things(sequence.size(), "round"), found.original_rounds),
+                             fmt::format("refuted: {} fails on {} (shrunk from {})", claim.text(),
+                                         sequence_words(found), found.original_rounds),
                              2);
   text += reading_text(claim) + conditions_text(claim) +
           wrapped("  sequence: ", examples_text(sequence, refutation.learner), 4);
@@ -272,6 +273,7 @@ Json json_of_refutation(const Refutation& refutation, const std::string& replay,
   Json numbers = Json::object();
   for (const auto& [name, number] : numbers_of(refutation)) numbers[name] = json_with_decimal(number);
   Json object{{"case", found.number}, {"sequence", rows}, {"quantities", numbers}, {"fails", found.report.note}};
+  add_fields(object, found.trial->description());
   object["smallest"] = nullptr;
   if (refutation.smallest)
     object["smallest"] = {
@@ -362,7 +364,7 @@ int refute(const RefuteOptions& options) {
           {{"--lean", *options.lean}, lean_negation(*subject.theorem, *claim, *found, campaign.dropped, "--lean")});
     if (options.save && beside.wrote([&] { write_whole("--save", *options.save, found->value->file()); }))
       saved = options.save;
-    replay = found->trial->command(saved ? shell_word(*saved) : "FILE");
+    replay = found->trial->command(saved ? shell_file(*saved) : "FILE");
     for (const auto& [file, text] : proofs)
       if (beside.wrote([&, &file = file, &text = text] { write_whole(file.what, file.path, text); }))
         written.insert(file.what);

@@ -103,7 +103,7 @@ std::string command_of(const S& study, const TightDocument& document, const std:
   const bool has_start = std::any_of(study.parameters.begin(), study.parameters.end(), is_start);
   const bool needs_start = norm2(document.sequence->start) != 0;
   if (needs_start && !has_start) return "";
-  std::string command = fmt::format("mistakebound run {} {}", study.name, shell_word(file));
+  std::string command = fmt::format("mistakebound run {} {}", study.name, shell_file(file));
   if (document.problem.margin != 0) command += " --margin " + to_string(document.problem.margin);
   if (needs_start) command += " --start " + comma_separated(document.sequence->start);
   return command + " --u " + comma_separated(document.sequence->u);
@@ -130,6 +130,7 @@ TightDocument found(const S& study, const TightOptions& options, const Values& v
     conventions.emplace_back(parameter.name, values.shown(parameter.name, 0));
   TightDocument document{.learner = study.name,
                          .conventions = std::move(conventions),
+                         .step = values.number("step"),
                          .problem = problem_of(options, values),
                          .asked = options.updates,
                          .most = options.most};
@@ -139,10 +140,7 @@ TightDocument found(const S& study, const TightOptions& options, const Values& v
   if (claim) document.claim = judged(*claim, document);
   if (document.claim && document.claim->verdict == JudgedClaim::Verdict::refuted)
     document.sequence->z.resize(document.claim->updates);  // the beginning of a sequence is a sequence
-  if (options.save && document.sequence) {
-    document.file = *options.save;
-    document.command = command_of(study, document, *options.save);
-  }
+  if (options.save && document.sequence) document.command = command_of(study, document, *options.save);
   return document;
 }
 
@@ -162,12 +160,20 @@ int tightened(const TightOptions& options) {
   reading.numbers = options.numbers;
   const Values values =
       values_of(tight_learners(), "tight", options.learner, options.parameters, number_options(reading));
-  const TightDocument document = with_study<TightDocument>(
+  TightDocument document = with_study<TightDocument>(
       options.learner, []<class S>(const S&) { return HasRule<S>{}; },
       [&]<class S>(const S& study) { return found(study, options, values); },
       [](const std::vector<std::string>&) { return TightDocument{}; });
+  BesideReport beside;  // of which the report says what was written
+  if (options.save && document.sequence) {
+    if (beside.wrote([&] { write_whole("--save", *options.save, csv_of(*document.sequence)); })) {
+      document.file = *options.save;
+    } else {
+      document.command.clear();
+    }
+  }
   print(options.json ? json_of(document) : text_of(document));
-  if (document.file) write_whole("--save", *options.save, csv_of(*document.sequence));
+  beside.complain();
   if (options.certificate) write_whole("--certificate", *options.certificate, certificate_of(document));
   return exit_code_of(document);
 }

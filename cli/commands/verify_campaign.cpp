@@ -93,11 +93,6 @@ void make_folder(const std::string& folder) {
     throw InputError({"--witness", 0, 0}, "that the folder " + quoted(folder) + " cannot be made", "a folder");
 }
 
-Json json_of_field(const CaseDescription::Field& field) {
-  if (const auto* text = std::get_if<std::string>(&field.value)) return *text;
-  return json_of(std::get<Vector>(field.value));
-}
-
 Json json_of_counterexample(const Counterexample& found, const std::string& file, const std::string& replay) {
   Json sequence = Json::array();
   for (const Example& example : found.value->sequence().examples)
@@ -106,8 +101,7 @@ Json json_of_counterexample(const Counterexample& found, const std::string& file
   Json object{{"case", found.number}, {"step", found.step}, {"sequence", sequence},   {"tie", nullptr},
               {"u", Json::array()},   {"gamma", nullptr},   {"start", Json::array()}, {"report", json_of(found.report)},
               {"file", file},         {"replay", replay}};
-  const CaseDescription description = found.trial->description();
-  for (const CaseDescription::Field& field : description.fields) object[field.name] = json_of_field(field);
+  add_fields(object, found.trial->description());
   return object;
 }
 
@@ -204,7 +198,7 @@ Verified verified(const VerifyOptions& options, const std::function<bool()>& sto
     if (result.tightest) {
       const std::string path = save(options, property->theorem, *result.tightest->value);
       const std::string command = path.empty() ? replay_command(options, property->theorem, result.tightest->number)
-                                               : result.tightest->trial->command(shell_word(path));
+                                               : result.tightest->trial->command(shell_file(path));
       ratio = shown(result.tightest->ratio, 12);
       found.details += largest_ratio(property->theorem, *result.tightest) + command_text(command);
       document["tightest"] = json_of_tightest(*result.tightest, path, command);

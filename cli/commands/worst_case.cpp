@@ -125,7 +125,7 @@ void explain(WorstCaseDocument& document, SearchEnd end, const SearchLimits& lim
   if (end == SearchEnd::complete) return;
   const std::string limit = end == SearchEnd::time     ? name_of(Limit::time)
                             : end == SearchEnd::memory ? name_of(Limit::memory)
-                            : end == SearchEnd::states ? fmt::format("--state-limit after {} states", limits.states)
+                            : end == SearchEnd::states ? fmt::format("--state-limit {}", limits.states)
                                                        : name_of(Limit::interruption);
   document.messages.push_back("stopped by " + limit + ": " + found);
 }
@@ -409,6 +409,9 @@ int searched(const WorstCaseOptions& options) {
   explain(document, document.found.end, limits,
           fmt::format("{} mistake{} can be forced, perhaps more", document.found.mistakes,
                       document.found.mistakes == 1 ? "" : "s"));
+  if (options.certificate && document.certificate.empty())
+    document.messages.push_back("--certificate: nothing is written to " + quoted(*options.certificate) +
+                                ", as the search did not end");
   print(options.json ? json_of(document) : text_of(document));
   if (!document.certificate.empty()) write_whole("--certificate", *options.certificate, document.certificate);
   for (const std::string& message : document.messages) std::cerr << "mistakebound: " << message << "\n";

@@ -7,11 +7,24 @@
 
 namespace mistakebound::cli {
 
+std::string sequence_words(const Counterexample& found) {
+  const std::size_t times = found.trial->description().times;
+  return (times > 1 ? fmt::format("{} passes over ", times) : "") + "a sequence of " +
+         number_of_things(found.value->sequence().size(), "round");
+}
+
+void add_fields(Json& object, const CaseDescription& description) {
+  for (const auto& [name, value] : description.fields) {
+    const auto* text = std::get_if<std::string>(&value);
+    object[name] = text != nullptr ? Json(*text) : json_of(std::get<Vector>(value));
+  }
+}
+
 std::string counterexample_text(const Counterexample& found, const std::string& theorem) {
   const Sequence& sequence = found.value->sequence();
   std::string text = wrapped("",
-                             fmt::format("{}: the step {} fails on a sequence of {} (shrunk from {})", theorem,
-                                         found.step, number_of_things(sequence.size(), "round"), found.original_rounds),
+                             fmt::format("{}: the step {} fails on {} (shrunk from {})", theorem, found.step,
+                                         sequence_words(found), found.original_rounds),
                              2);
   const Description* of = find_theorem(theorem);
   const std::string learner = of != nullptr && !of->text.learners.empty() ? of->text.learners.front() : "";

@@ -156,7 +156,7 @@ std::string replay_of(const DriveReport& report) {
   const DriveFinding& found = *report.result.found;
   std::string text = judged_options(given);
   if (given.rounds != DriveCommandOptions().rounds) text += fmt::format(" --rounds {}", given.rounds);
-  text += found.first ? " --failures " + shell_word(*given.failures)
+  text += found.first ? " --failures " + shell_file(*given.failures)
                       : fmt::format(" --seed {} --case {}", given.seed, found.number);
   return text + " -- " + command_line(given.command);
 }
@@ -164,7 +164,7 @@ std::string replay_of(const DriveReport& report) {
 std::string text_of(const DriveReport& report) {
   const auto& [given, options, result, stored, is_saved] = report;
   const bool predicts = shown_state(given.learner).predicts;
-  const bool rounded = predicts && result.found && result.found->shrunk.verdict.decisions_conform() &&
+  const bool rounded = predicts && result.found && result.decisions_conform &&
                        result.found->shrunk.verdict.divergence->cause == Cause::rounding;
   std::string text = printable(command_line(given.command));
   text += rounded             ? ": every decision conforms, the weights do not\n"
@@ -218,8 +218,7 @@ Json drive_json(const DriveReport& report) {
               {"learner", given.learner},
               {"command", given.command},
               {"conforms", !result.found},
-              {"decisions_conform",
-               predicts ? Json(!result.found || result.found->shrunk.verdict.decisions_conform()) : Json()},
+              {"decisions_conform", predicts ? Json(result.decisions_conform) : Json()},
               {"conventions", cli::json_of(conventions_of(options, result))},
               {"seed", given.seed},
               {"cases", result.cases},

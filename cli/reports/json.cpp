@@ -13,6 +13,10 @@ std::string document_text(const Json& object) {
 
 Json json_of(const Number& value) {
   if (const auto* rational = std::get_if<Rational>(&value)) return to_string(*rational);
+  if (const auto* powers = std::get_if<PowerSum>(&value))
+    if (const auto rational = powers->rational()) return to_string(*rational);
+  const Number lowest = in_lowest_form(value);
+  if (const auto* rational = std::get_if<Rational>(&lowest)) return to_string(*rational);
   const DecimalBounds bounds = enclose(value);
   return {{"form", to_string(value)}, {"low", bounds.low}, {"high", bounds.high}};
 }

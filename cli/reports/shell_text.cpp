@@ -22,6 +22,10 @@ std::string shell_word(const std::string& word) {
   return quoted_word + "'";
 }
 
+std::string shell_file(const std::string& path) {
+  return shell_word(path.starts_with('-') ? "./" + path : path);
+}
+
 std::string command_text(const std::string& command) {
   constexpr std::size_t width = 77;
   std::string text = "  ";

@@ -59,7 +59,7 @@ std::string sum_text(const UpdateProblem& problem, const ImpossibilityProof& pro
   const auto add = [&](const Rational& factor, const std::string& name) {
     if (factor == 0) return;
     text += text.empty() ? (factor < 0 ? "-" : "") : factor < 0 ? " - " : " + ";
-    text += (abs(factor) == 1 ? "" : short_text(abs(factor)) + " ") + name;
+    text += name.empty() ? short_text(abs(factor)) : (abs(factor) == 1 ? "" : short_text(abs(factor)) + " ") + name;
   };
   add(radius, "R^2");
   if (problem.margin != 0) add(margin, "beta");
@@ -67,11 +67,13 @@ std::string sum_text(const UpdateProblem& problem, const ImpossibilityProof& pro
   add(sum.u2, "U");
   if (!problem.starts_at_zero()) add(sum.start2, "S");
   if (!problem.starts_at_zero() && problem.start_wu) add(-sum.start_wu, "A");
+  Rational given = 0;  // what the conditions say of no symbol
   for (std::size_t i = 0; i < problem.conditions.size(); ++i) {
     Rational ones = 0;
     for (const ProofStep& step : proof.steps) ones += step.factors[i] * problem.conditions[i].form.one;
-    add(ones, fmt::format("c_{}", i + 1));
+    given += ones;
   }
+  add(given, "");
   return text;
 }
 
@@ -80,9 +82,10 @@ std::string proof_text(const TightDocument& document) {
   const AddedUp sum = added_up(problem, *document.proof);
   std::string text =
       wrapped("  ",
-              fmt::format("{} {} impossible: with z = y x and w_t the weights before update t, these squares would "
+              fmt::format("{} {} impossible: with z = y x and w_t the weights before update t{}, these squares would "
                           "add up to less than 0:",
-                          number_of_things(*document.impossible, "update"), *document.impossible == 1 ? "is" : "are"),
+                          number_of_things(*document.impossible, "update"), *document.impossible == 1 ? "is" : "are",
+                          document.step == 1 ? "" : ", over the step"),
               4);
   const std::vector<std::string> lines = squares(*document.proof);
   for (std::size_t i = 0; i < std::min(lines.size(), most_squares_shown); ++i) text += wrapped("    ", lines[i], 6);
@@ -197,6 +200,12 @@ std::string text_of(const TightDocument& document) {
   const UpdateProblem& problem = document.problem;
   std::string text = wrapped("", fmt::format("tight {}: {}", document.learner, headline(document)), 2);
   text += wrapped("  conventions: ", text_of(document.conventions), 4);
+  if (document.step != 1)
+    text += wrapped("  w is ",
+                    "the weights over the step, " + short_text(document.step) +
+                        (problem.margin == 0 ? "" : ", and beta the margin over it") +
+                        ": so are all numbers below, and those of conditions",
+                    4);
   text += wrapped("  given: ", given_text(problem), 4);
   for (std::size_t i = 0; i < problem.conditions.size(); ++i)
     text += wrapped(fmt::format("  condition {}: ", i + 1), problem.conditions[i].text, 4);

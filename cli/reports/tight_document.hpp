@@ -18,6 +18,7 @@ struct JudgedClaim {
 struct TightDocument {
   std::string learner;
   Settings conventions;
+  Rational step = 1;
   UpdateProblem problem;             ///< over the step size
   std::optional<std::size_t> asked;  ///< whether so many are possible; absent: the largest number
   std::size_t most = 0;              ///< that were looked for

@@ -11,9 +11,9 @@ Step<Facts> learning_rate() {
   return {{.id = "learning-rate",
            .scope = Scope::once,
            .kind = Kind::strict,
-           .formula = R"(0 < 1/\eta)",
+           .formula = R"(0 < |\ln B|/\eta)",
            .sources = {"A, Algorithm Winnow"},
-           .note = "1/eta in units of 1/ln B, where e^eta is a power of B; 0 for the infinite learning rate."},
+           .note = "e^eta is a power of B, which is e where eta is given; 0 for the infinite learning rate."},
           [](const Facts& f) {
             if (!f.finite()) return chain(Rational(0)).greater_than(Rational(0));
             const Rational base_sign = !f.rate.base || *f.rate.base > 1 ? 1 : -1;

@@ -13,16 +13,16 @@ namespace mistakebound {
 namespace {
 
 /// How much a divergence says: a failure or a wrong rule more than a tie, a tie that nothing hides more than others,
-/// these more than what rounding explains.
+/// these more than what rounding explains, of which decisions say more than weights.
 int gravity(const Divergence& divergence) {
   switch (divergence.cause) {
     case Cause::rounding:
-      return 0;
+      return divergence.kind == DivergenceKind::weights ? 0 : 1;
     case Cause::tie:
-      return divergence.hiding != Hiding::none ? 1 : divergence.may_hide ? 2 : 3;
+      return divergence.hiding != Hiding::none ? 2 : divergence.may_hide ? 3 : 4;
     case Cause::rule:
     case Cause::failure:
-      return 4;
+      return 5;
   }
   return 0;
 }
@@ -166,6 +166,7 @@ class Campaign {
         ++result_.rounded;
         if (result_.found->first) result_.passed.push_back(*result_.found->first);
         result_.found.reset();
+        result_.decisions_conform = true;  // but for such rounding
       }
       if (result_.found) Shrinker(options_, result_, kept_).run();
       if (kept_->program) kept_->program->finish();
@@ -238,6 +239,7 @@ class Campaign {
       ++result_.rounded;
       return;
     }
+    if (!verdict.decisions_conform()) result_.decisions_conform = false;
     if (verdict.divergence && !played.failure) played.rounds.resize(verdict.divergence->round);
     if (!is_worse(played, result_.found)) return;
     const Cause cause = verdict.divergence->cause;

@@ -108,6 +108,7 @@ struct DriveResult {
   std::size_t attempts = 0;                        ///< to shrink
   std::size_t starts = 0;                          ///< of the program
   bool stopped = false;                            ///< by limits.stop
+  bool decisions_conform = true;                   ///< in all cases, but for rounding that is allowed
   bool has_weights = false;                        ///< or exponents, or experts left
   bool has_updates = false;                        ///< the program said when it updated
   std::map<std::string, std::size_t> adversaries;  ///< cases of each

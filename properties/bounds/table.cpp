@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "properties/bounds/small_fraction.hpp"
+#include "properties/conjecture/expression.hpp"
 #include "properties/tight/tight.hpp"
 #include "properties/worst_case/worst_case.hpp"
 #include "reference/numbers/numeral.hpp"
@@ -170,6 +171,23 @@ std::vector<KnownBound> perceptron_known() {
            }}};
 }
 
+/// Bounds are written in the parameters' names, the last of which is that of the mistakes.
+void check_names(const std::vector<std::string>& names, const TableLines& rows) {
+  for (std::size_t place = 0; place < names.size(); ++place) {
+    const std::string& name = names[place];
+    if (std::find(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(place), name) !=
+        names.begin() + static_cast<std::ptrdiff_t>(place))
+      throw InputError(rows.where(place), "a second column named " + quoted(name), "names that differ");
+    try {
+      const Conjecture named(name + " = 0", {name});
+      if (to_string(named.sides().front()) == name) continue;
+    } catch (const InputError&) {  // of a text that the table does not have
+    }
+    throw InputError(rows.where(place), "the parameter " + quoted(name),
+                     "a name of letters, digits and _ that is no function: bounds are written in it");
+  }
+}
+
 BoundTable read_bound_table(std::istream& in, const std::string& name) {
   constexpr std::size_t most_rows = 200;
   constexpr std::int64_t most_mistakes = 1'000'000;
@@ -184,6 +202,7 @@ BoundTable read_bound_table(std::istream& in, const std::string& name) {
   if (table.names.size() < 2 || table.names.back() != "mistakes")
     throw InputError(rows.where(rows.kept() - 1), mistakebound::quoted(table.names.back()),
                      "a column for each parameter and then one named mistakes");
+  check_names(table.names, rows);
   table.names.pop_back();
   for (std::string line; rows.next(line);) {
     if (table.rows.size() == most_rows)

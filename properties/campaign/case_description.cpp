@@ -1,5 +1,6 @@
 #include "properties/campaign/case_description.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "reference/numbers/numeral.hpp"
@@ -26,6 +27,20 @@ CaseDescription& CaseDescription::comparator(const Vector& u, const std::optiona
 CaseDescription& CaseDescription::start(const std::string& label, const Vector& start) {
   if (norm2(start) != 0) lines.push_back({label + " (" + to_string(start) + ")"});
   fields.push_back({"start", start});
+  return *this;
+}
+
+CaseDescription& CaseDescription::parameter(const std::string& name, const Rational& value, const Rational& usual) {
+  std::string words = name;
+  std::replace(words.begin(), words.end(), '_', ' ');
+  if (value != usual) lines.push_back({words + " " + to_string(value)});
+  fields.push_back({name, to_string(value)});
+  return *this;
+}
+
+CaseDescription& CaseDescription::passes(std::size_t passes) {
+  times = passes;
+  fields.push_back({"passes", std::to_string(passes)});
   return *this;
 }
 

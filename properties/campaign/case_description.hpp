@@ -22,12 +22,16 @@ struct CaseDescription {
   };
   std::vector<Line> lines = {};
   std::vector<Field> fields = {};
+  std::size_t times = 1;  ///< that the sequence is gone through
 
   CaseDescription& tie(Tie tie);
   /// On the line that is there. An empty u is none.
   CaseDescription& comparator(const Vector& u, const std::optional<Rational>& gamma);
   /// Where the learner starts; a line only where that is not 0. The label ends before the vector.
   CaseDescription& start(const std::string& label, const Vector& start);
+  /// A parameter, with _ between its words; a line only where it is not `usual`.
+  CaseDescription& parameter(const std::string& name, const Rational& value, const Rational& usual);
+  CaseDescription& passes(std::size_t passes);
 };
 
 /// "(1, 2 | +1), (0, 1/2 | -1)"; without labels "(1, 2), (0, 1/2)", as losses have none.

@@ -23,7 +23,10 @@ std::vector<CertificateCase> smaller_cases(const CertificateCase& value) {
 
 CaseDescription describe(const CertificateCase& value, const CertificateSetting& setting) {
   CaseDescription result{.lines = {{"u = (", to_string(value.u) + ")"}}, .fields = {{"u", value.u}}};
-  if (setting.offset == Offset::free) result.lines.push_back({"offset: ", "free"});
+  if (setting.offset == Offset::free) {
+    result.lines.push_back({"offset: ", "free"});
+    result.fields.push_back({"bias", "free"});
+  }
   return result;
 }
 

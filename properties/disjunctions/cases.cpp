@@ -59,7 +59,11 @@ bool is_empty(const DisjunctionSetting& setting) {
 }
 
 CaseDescription describe(const DisjunctionCase& value, const DisjunctionSetting& setting) {
-  return CaseDescription().tie(setting.tie).comparator(setting.target, {}).start("w_1 =", value.start);
+  return CaseDescription()
+      .tie(setting.tie)
+      .comparator(setting.target, {})
+      .start("w_1 =", value.start)
+      .parameter("step_size", setting.step, 1);
 }
 
 std::string options_of(const DisjunctionSetting& setting) {

@@ -119,7 +119,7 @@ std::string command(const CoverCase&, const CoverSetting& setting, const std::st
 CaseDescription describe(const CoverCase& value, const CoverSetting& setting) {
   CaseDescription result;
   result.tie(setting.tie).comparator(setting.u, setting.gamma).start("not in H_1, where c.v > 0: c =", value.missing);
-  if (setting.grid) result.lines.push_back({"grid " + std::to_string(*setting.grid)});
+  if (setting.grid) result.parameter("grid", Rational(*setting.grid), 0);
   return result;
 }
 

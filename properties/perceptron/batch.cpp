@@ -71,7 +71,7 @@ std::string command(const PerceptronCase&, const BatchSetting& setting, const st
 /// A score of 0 is violating, so that ties are mistakes.
 CaseDescription describe(const PerceptronCase& value, const BatchSetting& setting) {
   CaseDescription result{.lines = {{std::string("rule ") + to_string(setting.selection)}},
-                         .fields = {{"tie", to_string(Tie::mistake)}}};
+                         .fields = {{"tie", to_string(Tie::mistake)}, {"rule", to_string(setting.selection)}}};
   return result.comparator(setting.u, setting.gamma).start("w_1 =", value.start);
 }
 

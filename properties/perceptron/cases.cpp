@@ -64,7 +64,13 @@ PerceptronCase varied_case(const PerceptronCase& value, Draw& draw) {
 }
 
 CaseDescription describe(const PerceptronCase& value, const PerceptronSetting& setting) {
-  return CaseDescription().tie(setting.tie).comparator(setting.u, setting.gamma).start("w_1 =", value.start);
+  return CaseDescription()
+      .tie(setting.tie)
+      .comparator(setting.u, setting.gamma)
+      .start("w_1 =", value.start)
+      .parameter("step_size", setting.step, 1)
+      .parameter("margin", setting.margin, 0)
+      .passes(setting.passes);
 }
 
 std::string options_of(const PerceptronSetting& setting) {

@@ -190,7 +190,7 @@ std::string command(const BalancedCase& value, const BalancedSetting& setting, c
 
 CaseDescription describe(const BalancedCase& value, const BalancedSetting& setting) {
   CaseDescription result;
-  result.tie(setting.tie).comparator(setting.u, value.gamma);
+  result.tie(setting.tie).comparator(setting.u, value.gamma).passes(setting.passes);
   std::string line;
   for (const auto& [name, number] : {std::pair{"plus", value.plus},
                                      {"minus", value.minus},

@@ -100,16 +100,30 @@ WinnowCase varied_case(const WinnowCase& value, Draw& draw) {
   return varied(value, &WinnowCase::u, draw);
 }
 
+namespace {
+
+/// The option of the learning rate, and its value.
+std::pair<std::string, std::string> rate_of(const WinnowSetting& setting) {
+  if (!setting.rate) return {"eta", "optimal"};
+  if (setting.rate->base) return {"beta", to_string(*setting.rate->base)};
+  return {"eta", to_string(setting.rate->scale)};
+}
+
+}  // namespace
+
 CaseDescription describe(const WinnowCase& value, const WinnowSetting& setting) {
-  return CaseDescription().tie(setting.tie).comparator(setting.u, setting.gamma).start("w_1 =", value.start);
+  CaseDescription result;
+  result.tie(setting.tie).comparator(setting.u, setting.gamma).start("w_1 =", value.start);
+  const auto [name, rate] = rate_of(setting);
+  result.lines.push_back({name + " " + rate});
+  result.fields.push_back({name, rate});
+  return result;
 }
 
 std::string options_of(const WinnowSetting& setting) {
-  const std::string rate = !setting.rate        ? " --eta optimal"
-                           : setting.rate->base ? " --beta " + to_string(*setting.rate->base)
-                                                : " --eta " + to_string(setting.rate->scale);
-  return std::string("--tie ") + to_string(setting.tie) + " --u " + comma_separated(setting.u) + rate +
-         gamma_option(setting.gamma);
+  const auto [name, rate] = rate_of(setting);
+  return std::string("--tie ") + to_string(setting.tie) + " --u " + comma_separated(setting.u) + " --" + name + " " +
+         rate + gamma_option(setting.gamma);
 }
 
 TheoremReport winnow_report(const std::string& theorem, const Sequence& sequence, const WinnowSetting& setting,

@@ -212,6 +212,36 @@ bool PowerSum::may_be_rational() const {
   return true;
 }
 
+std::optional<Rational> PowerSum::rational() const {
+  constexpr long most_bits = 10'000;
+  const std::map<Rational, Rational> collected = terms();
+  Rational root = 1;
+  Rational degree = 1;  // base = root^degree
+  if (base_ && *base_ != 1) {
+    const bool is_small = *base_ < 1;
+    const auto [of, power] = perfect_power(is_small ? Rational(1 / *base_) : *base_);
+    root = of;
+    degree = is_small ? -Rational(power) : Rational(power);
+  }
+  const auto bits = static_cast<long>(std::max(mpz_sizeinbase(numerator_of(root).backend().data(), 2),
+                                               mpz_sizeinbase(denominator_of(root).backend().data(), 2)));
+  Rational sum = 0;
+  for (const auto& [exponent, coefficient] : collected) {
+    const Rational power = exponent * degree;
+    if (exponent == 0 || root == 1) {
+      if (!base_ && exponent != 0) return std::nullopt;
+      sum += coefficient;
+      continue;
+    }
+    if (denominator_of(power) != 1 || abs(power) * bits > most_bits) return std::nullopt;
+    const auto whole = static_cast<unsigned>(abs(numerator_of(power)));
+    const Rational raised = fraction(boost::multiprecision::pow(numerator_of(root), whole),
+                                     boost::multiprecision::pow(denominator_of(root), whole));
+    sum += power > 0 ? Rational(coefficient * raised) : Rational(coefficient / raised);
+  }
+  return sum;
+}
+
 /// Whether the coefficients of equal exponents add up to 0. Equal exponents are equal in doubles, so that sorting by
 /// these brings them together, and few comparisons of fractions are left.
 bool PowerSum::cancels() const {

@@ -57,6 +57,8 @@ class PowerSum {
   [[nodiscard]] std::size_t size() const { return terms_.size(); }  ///< terms as they were added
   /// False only where collecting terms surely leaves a power that is not 1. Quadratic in the terms.
   [[nodiscard]] bool may_be_rational() const;
+  /// The value where every power is rational, and short; nothing where one is not, or is long. Costs as terms() do.
+  [[nodiscard]] std::optional<Rational> rational() const;
   /// Exponent to coefficient, equal exponents collected, no coefficient 0. Linear in the terms, up to a logarithm.
   [[nodiscard]] std::map<Rational, Rational> terms() const;
 

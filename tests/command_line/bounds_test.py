@@ -153,6 +153,12 @@ class Bounds(CommandLine):
                 expected = f"{name}.csv:3:1: found '{number}'; expected a number with a numerator and a denominator up to 107374"
                 for more in ([], ["littlestone-winnow"], ["--length", "1"]):
                     self.refuses(["bounds", *more, "--table", name + ".csv"], expected if more != ["littlestone-winnow"] else name)
+        for header, part in (("a b", "1:1: found the parameter 'a b'"), ("n+1", "1:1: found the parameter 'n+1'"),
+                             ("n,1x", "1:3: found the parameter '1x'"), ("n,k,n", "1:5: found a second column named 'n'"),
+                             ("mistakes", "1:10: found a second column named 'mistakes'")):
+            self.file("named.csv", header + ",mistakes\n" + "1," * (header.count(",") + 1) + "1\n")
+            with self.case(header=header):
+                self.refuses(["bounds", "--table", "named.csv"], "named.csv:" + part)
         for arguments, part in (([], "bounds: found no learner; expected one of"),
                                 (["hedge"], "the learner 'hedge' without --table"),
                                 (["nobody", "--table", "wrong.csv"], "the learner 'nobody'"),

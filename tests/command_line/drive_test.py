@@ -145,6 +145,27 @@ class LivingPrograms(CommandLine):
         self.assertGreater(found["exact_mistakes"], found["cases"])
         self.assertFalse((self.folder / "divergence.jsonl").exists())
 
+    def test_where_rounding_turned_a_decision_of_some_case_not_every_decision_conforms(self):
+        program = self.script("""w = [0.0] * json.loads(sys.stdin.readline())["dimension"]
+for line in sys.stdin:
+    x = [float(v) for v in json.loads(line)["x"]]
+    s = sum(a * b for a, b in zip(w, x))
+    print(json.dumps({"prediction": 1 if s > 0 else -1}), flush=True)
+    y = json.loads(sys.stdin.readline())["y"]
+    if y * s <= 0: w = [a + y * b for a, b in zip(w, x)]
+    print(json.dumps({"weights": w}), flush=True)
+""")
+        turned = 0
+        for cases in ("7", "9"):  # in the first ones rounding shows in weights alone
+            found = self.drive("perceptron", ["--cases", cases], program, 1)
+            told = found["first_divergence"]
+            self.assertEqual(told["cause"], "rounding")
+            self.assertEqual(found["decisions_conform"], told["kind"] == "weights")
+            text = self.run_program("drive", "perceptron", "--cases", cases, "--", *program).out
+            self.assertEqual("every decision conforms, the weights do not" in text, found["decisions_conform"])
+            turned += not found["decisions_conform"]
+        self.assertEqual(turned, 1)
+
     def test_exact_learners_pass_under_every_convention(self):
         for learner, file, options in (
                 ("perceptron", "perceptron.py", []), ("perceptron", "perceptron.py", ["--numbers", "decimal"]),

@@ -153,6 +153,23 @@ class Refute(CommandLine):
         for name in ("u2", "gamma", "R2"):
             self.assertEqual(run["theorems"][0]["quantities"][name], quantities[name]["exact"])
 
+    def test_a_counterexample_of_several_passes_says_how_many_and_has_what_it_was_tried_with(self):
+        for learner, claim in (("margin-perceptron", "updates <= mistakes"), ("balanced-winnow", "M <= 2")):
+            with self.case(learner=learner):
+                text = " ".join(self.refute(learner, claim, "--cases", "100", code=1).out.split())
+                found = self.refute(learner, claim, "--cases", "100", "--json", code=1).json["counterexample"]
+                rounds, passes = len(found["sequence"]), int(found["passes"])
+                self.assertIn(f"fails on {passes} passes over a sequence of {rounds} round", text)
+                self.assertEqual(found["quantities"]["T"]["exact"], str(rounds * passes))
+                self.assertEqual(len(found["u"]), len(found["sequence"][0]["x"]))
+        self.assertIn("margin 1", self.refute("margin-perceptron", "updates <= mistakes", "--cases", "100", code=1).out)
+
+    def test_a_file_whose_name_begins_with_a_hyphen_is_no_option_of_the_command_that_is_shown(self):
+        found = self.refute("perceptron", "mistakes <= 1", "--cases", "20", "--save=-x.csv", "--json", code=1).json
+        command = found["counterexample"]["command"].split()[1:]
+        self.assertEqual(command[2], "./-x.csv")
+        self.assertGreater(self.succeeds(*command, "--json").json["mistakes"], 1)
+
     def test_the_same_seed_gives_the_same_answer_on_any_number_of_threads(self):
         for claim, code in (("mistakes <= R2*u2/(2*gamma^2)", 1), ("mistakes <= R2*u2/gamma^2", 0)):
             one, two = (self.refute("perceptron", claim, "--cases", "200", "--jobs", jobs, "--json", code=code).out

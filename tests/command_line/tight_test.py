@@ -3,6 +3,7 @@
 import json
 import pathlib
 import random
+import re
 import subprocess
 import sys
 from fractions import Fraction as F
@@ -136,6 +137,30 @@ class Tight(CommandLine):
         for margin, step in (("1", "1"), ("3", "3"), ("1/7", "1/7")):
             document = self.tight("margin-perceptron", 1, 1, 5, "--margin", margin, "--step", step)
             self.assertEqual((document["updates"], document["parameters"]["margin"]), (14, "1"))
+
+    def test_with_a_step_the_report_says_that_it_speaks_of_the_weights_over_it(self):
+        words = ["tight", "margin-perceptron", "--radius2", "1", "--gamma", "1", "--u2", "5", "--margin", "2"]
+        text = " ".join(self.succeeds(*words, "--step", "2", "--start2", "4", "--start-u", "1").out.split())
+        self.assertIn("w is the weights over the step, 2, and beta the margin over it: so are all numbers below", text)
+        self.assertIn("w_t the weights before update t, over the step, these squares", text)
+        self.assertNotIn("over the step", self.succeeds(*words).out)
+
+    def test_what_a_condition_says_of_no_symbol_is_a_number_in_the_sum(self):
+        words = ["tight", "perceptron", "--radius2", "1", "--gamma", "1", "--u2", "4", "--where", "x2 >= 2"]
+        text = " ".join(self.succeeds(*words).out.split())
+        terms = re.search(r"which is at most (.*) = (\S+)$", text)
+        total, symbols = F(0), {"R^2": 1, "gamma": 1, "U": 4}
+        for sign, number, symbol in re.findall(r"(^|[+-]) ?(\d+(?:/\d+)?)(?: (R\^2|gamma|U|\S*[a-zA-Z_]\S*))?", terms[1]):
+            total += (-1 if sign == "-" else 1) * F(number) * (symbols[symbol] if symbol else 1)
+        self.assertEqual(total, F(terms[2]))
+
+    def test_a_sequence_that_cannot_be_saved_is_not_said_to_be(self):
+        done = self.run_program("tight", "perceptron", "--radius2", "2", "--gamma", "1", "--u2", "3", "--save", "/dev/full")
+        self.assertEqual(done.code, 2)
+        self.assertIn("at most 6 updates", done.out)
+        self.assertNotIn("saved", done.out)
+        self.assertNotIn("see the run", done.out)
+        self.assertIn("/dev/full", done.err)
 
     def test_a_step_makes_no_difference_to_a_perceptron_that_starts_at_0(self):
         self.assertEqual(self.tight("perceptron", 1, 1, 7, "--step", "1/3")["updates"], 7)

@@ -194,6 +194,14 @@ class WorstCase(CommandLine):
                 self.assertRegex(text, r"at least \d+ mistakes")
                 self.assertIn("NOT complete", text)
 
+    def test_a_certificate_of_a_search_that_did_not_end_is_not_written_and_this_is_said(self):
+        self.file("points.csv", "1,0\n0,1\n")
+        result = self.succeeds("worst-case", "perceptron", "--points", "points.csv", "--u", "1,1", "--certificate",
+                               "worst.json", "--state-limit", "1", code=4)
+        self.assertIn("mistakebound: --certificate: nothing is written to 'worst.json', as the search did not end\n", result.err)
+        self.assertIn("stopped by --state-limit 1:", result.err)
+        self.assertFalse((self.folder / "worst.json").exists())
+
     def test_the_text_fits_in_79_columns(self):
         self.file("experts.csv", self.EXPERTS)
         self.file("points.csv", self.POINTS)

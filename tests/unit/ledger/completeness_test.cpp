@@ -163,6 +163,42 @@ TEST_P(EveryTheorem, has_a_page_that_is_the_one_made_from_the_catalogue) {
       << "run ./dev docs and commit";
 }
 
+TEST_P(EveryTheorem, describes_a_case_with_every_option_of_the_command_that_shows_its_run) {
+  for (std::uint64_t number = 0; number < 40; ++number) {
+    Draw draw = Draw::for_case(seed(), number);
+    Enforced enforced;
+    const CasePointer value = property().draw(draw, {}, enforced);
+    value->check({}, [&](const TrialPointer& trial, const TheoremReport&) {
+      const CaseDescription description = trial->description();
+      std::string told;
+      for (const auto& [label, text] : description.lines) told += label + text + " | ";
+      std::set<std::string> fields;
+      for (const auto& [name, field] : description.fields) {
+        fields.insert(name);
+        const auto* text = std::get_if<std::string>(&field);
+        told += (text != nullptr ? *text : to_string(std::get<Vector>(field))) + " | ";
+      }
+      std::erase(told, ' ');
+      std::istringstream words(trial->command("FILE"));
+      std::string option;
+      for (std::string word; words >> word;) {
+        if (word.starts_with("--")) {
+          option = word;
+          continue;
+        }
+        if (option.empty() || option == "--theorem" || option == "--target") continue;
+        if (theorem().text.id == "nonnegative-margin" && option == "--eta") continue;  // any: nothing depends on it
+        std::string given = word;
+        std::erase(given, '\'');
+        EXPECT_NE(told.find(given), std::string::npos) << trial->command("FILE") << "\nis described as " << told;
+        option.clear();
+      }
+      EXPECT_TRUE(fields.contains("passes") || trial->command("FILE").find("--passes") == std::string::npos);
+    });
+    if (HasFailure()) return;
+  }
+}
+
 TEST_P(EveryTheorem, holds_in_a_short_campaign_and_something_is_checked_in_every_step) {
   CampaignOptions options{.cases = 150, .seed = seed(), .jobs = 2};
   const CampaignResult result = run_campaign(property(), options);

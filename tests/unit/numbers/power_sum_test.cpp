@@ -76,6 +76,24 @@ TEST(PowerSum, convergents_of_e_alternate_in_sign_to_any_length_and_need_more_th
   EXPECT_TRUE(beyond_doubles);
 }
 
+TEST(PowerSum, is_rational_where_every_power_is) {
+  const auto of = [](const PowerSum::Base& base, const std::vector<std::pair<const char*, const char*>>& terms) {
+    PowerSum sum(base);
+    for (const auto& [coefficient, exponent] : terms) sum.add(q(coefficient), q(exponent));
+    return sum.rational();
+  };
+  EXPECT_EQ(of(q("3"), {{"1", "2"}}), q("9"));
+  EXPECT_EQ(of(q("9"), {{"2", "1/2"}, {"1", "-1/2"}}), q("19/3"));
+  EXPECT_EQ(of(q("4/9"), {{"1", "3/2"}}), q("8/27"));
+  EXPECT_EQ(of(q("4/9"), {{"1", "-3/2"}}), q("27/8"));
+  EXPECT_EQ(of(q("1"), {{"5", "1/3"}}), q("5"));
+  EXPECT_EQ(of(q("3"), {{"1", "1/2"}, {"-1", "1/2"}}), q("0"));
+  EXPECT_EQ(of(std::nullopt, {{"7", "0"}}), q("7"));
+  EXPECT_EQ(of(std::nullopt, {{"1", "1"}}), std::nullopt);
+  EXPECT_EQ(of(q("3"), {{"1", "1/2"}}), std::nullopt);
+  EXPECT_EQ(of(q("2"), {{"1", "1000000000000"}}), std::nullopt) << "it would be long";
+}
+
 TEST(PowerSum, huge_exponents_are_never_expanded) {
   EXPECT_EQ(sum(euler, {{"1", "3e8"}, {"-1e100", "-3e8"}}).decide().sign, 1);
   EXPECT_EQ(sum(euler, {{"-1", "3e8"}, {"1e100", "299999999"}}).decide().sign, 1);
