@@ -219,6 +219,9 @@ void look_for_support(const DriveOptions& options, TieHabits habits, DriveFindin
   }
   verdict.suspects = support->known();
   divergence.likely = verdict.fact;
+  divergence.shown_so = std::erase_if(verdict.suspects, [](const LearnerFault& suspect) {
+                          return suspect.kind == FaultKind::shown_doubted;
+                        }) > 0;
   if (verdict.suspects.empty()) return;
   divergence.likely = verdict.suspects.front();
   if (!divergence.likely->is_convention()) return;

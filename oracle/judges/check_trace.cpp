@@ -121,7 +121,7 @@ void find_likely(TraceSource& source, const CheckOptions& options, const Allowan
     verdict.divergence->likely.reset();
   if (!shows_weights) return;
   if (!starts) {
-    if (judge.values().find("start") != nullptr && may_start_before_first(verdict))
+    if (judge.values().find("start") != nullptr && !verdict.gravest()->shown_so && may_start_before_first(verdict))
       find_start_by_first(source, options, allowance, judge, result);
     return;
   }

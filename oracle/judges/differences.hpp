@@ -52,6 +52,7 @@ Divergence decision_at(DivergenceKind kind, const Here<L>& here, const Side& rul
                     : Runs<L>::predicts_by_another   ? ScoreOf::current_weights
                                                      : ScoreOf::prediction;
   result.contradicted = here.done.contradicted;
+  result.stated = here.done.stated;
   result.seems = !here.done.stated && runs.shown_otherwise;
   return result;
 }

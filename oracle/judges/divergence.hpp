@@ -57,10 +57,12 @@ struct Divergence {
   ScoreOf score_of = ScoreOf::prediction;
   std::optional<std::size_t> doubted{};  ///< of rounding: the first earlier round that may have been an update or not
   bool from_shown = false;               ///< `exact` is made of the state that the trace showed last
-  bool replayed = false;      ///< `exact` is by the trace's own updates, which are not all those of the exact run
-  bool own_mistake = false;   ///< of an update: it is due after the trace's own prediction, by every convention at zero
-  bool by_branches = false;   ///< rounding might explain it, but no run that it may have taken leads there
-  bool seems = false;         ///< of an update: by states that may be shown otherwise than they are
+  bool replayed = false;     ///< `exact` is by the trace's own updates, which are not all those of the exact run
+  bool own_mistake = false;  ///< of an update: it is due after the trace's own prediction, by every convention at zero
+  bool by_branches = false;  ///< rounding might explain it, but no run that it may have taken leads there
+  bool stated = false;       ///< of an update: by the trace's own word
+  bool seems = false;        ///< of an update: by states that may be shown otherwise than they are
+  bool shown_so = false;     ///< of what is shown: numbers of the rule that are shown otherwise explain the whole trace
   bool contradicted = false;  ///< of an update: the state that the trace shows says the opposite
   bool decides = true;        ///< the learner makes decisions
 

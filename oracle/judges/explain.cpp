@@ -90,10 +90,12 @@ bool shows_late(const Divergence& divergence) {
   return divergence.kind == DivergenceKind::weights || decide(divergence.score) != 0;
 }
 
-/// Whether it is no more than that numbers differ.
-bool may_be_shown_otherwise(const Divergence& divergence) {
-  return divergence.kind == DivergenceKind::weights && divergence.part != StatePart::experts_left &&
-         divergence.part != StatePart::probabilities;
+/// Whether it is no more than that numbers differ, which may be due to how they are shown.
+bool may_be_shown_otherwise(const Divergence& divergence, bool decisions_conform) {
+  if (divergence.likely) return false;
+  if (divergence.shown_so) return !divergence.stated;
+  return decisions_conform && divergence.kind == DivergenceKind::weights &&
+         divergence.part != StatePart::experts_left && divergence.part != StatePart::probabilities;
 }
 
 std::string cause_words(const Divergence& divergence, bool decisions_conform) {
@@ -118,8 +120,9 @@ std::string cause_words(const Divergence& divergence, bool decisions_conform) {
       if (divergence.likely && is_of_start(*divergence.likely))
         return "No rounding explains this: the start or the rule is another one.";
       // That nothing is known by which these numbers are made of those of the rule does not say that there is nothing.
-      return decisions_conform && !divergence.likely && may_be_shown_otherwise(divergence)
-                 ? "No rounding explains this: the rule is another one, or the weights are shown otherwise."
+      return may_be_shown_otherwise(divergence, decisions_conform)
+                 ? "No rounding explains this: the rule is another one, or " +
+                       std::string(part_words(divergence.part)) + " are shown otherwise."
                  : "No rounding explains this: the rule is another one.";
     case Cause::failure:
       return "";
@@ -172,6 +175,7 @@ namespace {
 std::string words_of(const LearnerFault& fault) {
   const auto& [kind, parameter, other, at, value, declared, tie, of_updates] = fault;
   const std::string number = text_as_written(parameter);
+  const std::string shown = (value.empty() ? "weights" : value) + " are shown";
   switch (kind) {
     case FaultKind::none:
       return "";
@@ -281,16 +285,18 @@ std::string words_of(const LearnerFault& fault) {
     case FaultKind::digits:
       return "weights are rounded to " + number + " digits";
     case FaultKind::shown_decimals:
-      if (parameter == 0) return "weights are shown as whole numbers";
-      return "weights are shown with " + number + (parameter == 1 ? " decimal" : " decimals");
+      if (parameter == 0) return shown + " as whole numbers";
+      return shown + " with " + number + (parameter == 1 ? " decimal" : " decimals");
     case FaultKind::shown_digits:
-      return "weights are shown with " + number + " digits";
+      return shown + " with " + number + " digits";
     case FaultKind::shown_short:
-      return "weights are shown with few digits";
+      return shown + " with few digits";
     case FaultKind::shown_shares:
       return "weights are shown divided by their sum";
     case FaultKind::shown_scaled:
       return "weights are shown times a positive number";
+    case FaultKind::shown_doubted:
+      return "the weights are shown otherwise";
     case FaultKind::shown_before:
       return "weights are shown as they were before the round";
     case FaultKind::score_is_zero:

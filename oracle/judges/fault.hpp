@@ -88,12 +88,13 @@ enum class FaultKind {
   whole_numbers,
   decimals,        ///< `parameter` places, after every update
   digits,          ///< `parameter` digits, after every update
-  shown_decimals,  ///< `parameter` places, of what is shown alone
+  shown_decimals,  ///< `parameter` places, of what is shown alone: of weights, or of `value`
   shown_digits,    ///< `parameter` digits, of what is shown alone
   shown_short,     ///< few decimals or digits, of what is shown alone; how many is not known
   shown_shares,    ///< what is shown, divided by its sum
   shown_scaled,    ///< what is shown, times a positive number, which may be another one in every round
   shown_before,    ///< what is shown: the state before the round
+  shown_doubted,   ///< one of these, or another rule: which one is not named
 
   // Scores.
   score_before_update,

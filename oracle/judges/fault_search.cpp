@@ -78,16 +78,15 @@ bool is_of_kernel(const LearnerFault& fault) {
 /// Wrong decisions that one of some twenty kernels, margins or numbers C explains by chance where there are fewer.
 constexpr std::size_t enough_for_numbers = 6;
 
-/// Whether weights that are shown in so many places are those of the rule but for these.
-bool is_nearly_right(const LearnerFault& fault) {
-  constexpr int many = 3;
-  return rounds_what_it_shows(fault) && fault.kind != FaultKind::shown_short && fault.parameter >= many;
-}
-
 /// Whether it leaves a factor out, or takes one for weights that have none.
 bool is_of_factors(const LearnerFault& fault) {
   return fault.kind == FaultKind::promotion_left_out || fault.kind == FaultKind::demotion_left_out ||
          fault.kind == FaultKind::all_move;
+}
+
+/// Whether its weights are other ones than those of the rule.
+bool is_of_weights(const LearnerFault& fault) {
+  return !is_of_showing(fault) && !keeps_what_it_shows(fault) && fault.kind != FaultKind::floats;
 }
 
 bool is_whole(const LearnerFault& fault) {
@@ -101,24 +100,27 @@ void leave_out_either(const Faults& all, Faults& fitting, One one, Other other) 
   std::erase_if(fitting, [&](const LearnerFault& fault) { return one(fault) || other(fault); });
 }
 
+/// Whether weights that are shown so may look as if there was no update.
+bool hides_updates(const LearnerFault& fault) {
+  return is_of_scale(fault) || rounds_what_it_shows(fault) || fault.kind == FaultKind::shown_doubted;
+}
+
 /// Leaves out faults together with another convention, where the fault alone will do, and the faults that show in
 /// decisions alone, where they are of more than one kind: none of them is known.
 void leave_out_rivals(const TraceVerdict& verdict, Faults& fitting) {
+  const bool may_be_shown = std::any_of(fitting.begin(), fitting.end(), hides_updates);
+  const bool in_few_places = std::any_of(fitting.begin(), fitting.end(), rounds_what_it_shows);
   std::erase_if(fitting, [&, all = fitting](const LearnerFault& fault) { return is_more_than_needed(fault, all); });
   // What makes whole numbers, or equal ones, and what shows or keeps them so look alike: neither is known then.
   const Faults all = fitting;
   leave_out_either(all, fitting, is_whole, is_of_updates);
   leave_out_either(all, fitting, is_of_storage, is_of_factors);
-  // A rule that differs less than what is shown in many places is not known from them.
-  if (std::any_of(fitting.begin(), fitting.end(), is_nearly_right)) std::erase_if(fitting, is_of_updates);
+  // Weights in few digits may be those of the rule, whatever else they are near to.
+  std::erase_if(fitting, [&](const LearnerFault& fault) {
+    const bool is_decision = shows_in_decisions(fault, verdict) && !is_average_fault(fault);
+    return in_few_places && ((is_of_weights(fault) && !is_decision) || is_of_scale(fault));
+  });
   leave_out_places(fitting);
-  // Numbers that were read off weights in few digits may be no others than those that are declared, and what is shown
-  // as 0, or as another average, may be none.
-  if (std::any_of(fitting.begin(), fitting.end(), rounds_what_it_shows))
-    std::erase_if(fitting, [](const LearnerFault& fault) {
-      return is_read_off(fault) || is_average_fault(fault) || is_of_scale(fault) ||
-             fault.kind == FaultKind::nonnegative;
-    });
   // Floats of another number are such of the declared one, too, where these explain as much.
   if (std::any_of(fitting.begin(), fitting.end(),
                   [](const LearnerFault& fault) { return fault.kind == FaultKind::floats; }))
@@ -135,23 +137,26 @@ void leave_out_rivals(const TraceVerdict& verdict, Faults& fitting) {
                 [&](const LearnerFault& fault) { return silent && fault.kind == FaultKind::score_without_bias; });
   const auto shows = [&](const LearnerFault& fault) { return shows_in_decisions(fault, verdict); };
   const auto first = std::find_if(fitting.begin(), fitting.end(), shows);
-  if (std::all_of(first, fitting.end(),
-                  [&](const LearnerFault& other) { return !shows(other) || are_alike(other, *first); }))
-    return;
-  std::erase_if(fitting, shows);
+  if (!std::all_of(first, fitting.end(),
+                   [&](const LearnerFault& other) { return !shows(other) || are_alike(other, *first); }))
+    std::erase_if(fitting, shows);
+  if (may_be_shown && std::none_of(fitting.begin(), fitting.end(), hides_updates))
+    fitting.push_back({FaultKind::shown_doubted});
 }
 
 /// The faults that show in decisions alone where several rounds and no other fault support them, those together with
 /// another convention where several rounds do, and all others.
 Faults supported(const TraceVerdict& verdict, const Faults& fitting) {
   const bool is_often_wrong = verdict.wrong_decisions + verdict.wrong_steps >= several;
-  // Of a single expert the share is always 1, whatever becomes of its weight; and so is one that never moves.
+  // Of a single expert the share is always 1, whatever becomes of its weight.
   const auto is_share = [](const LearnerFault& fault) { return fault.kind == FaultKind::shown_shares; };
   const bool is_shares = std::any_of(fitting.begin(), fitting.end(), is_share);
-  const bool never_moves = is_shares && std::any_of(fitting.begin(), fitting.end(), is_backwards);
+  const bool never_moves = verdict.max_weight_error && !verdict.shows_moves;
   Faults result;
   for (const LearnerFault& fault : fitting) {
-    if ((is_shares && is_read_off(fault)) || (never_moves && (is_share(fault) || is_backwards(fault)))) continue;
+    if (is_shares && is_read_off(fault)) continue;
+    // Of weights that never move nothing tells how they would.
+    if (never_moves && (!is_of_showing(fault) || is_of_scale(fault))) continue;
     if (fault.is_with_convention() && !is_often_wrong) continue;
     // A few have some factor.
     if (fault.kind == FaultKind::shown_scaled && verdict.wrong_steps + verdict.contradictions < several) continue;
@@ -174,6 +179,7 @@ Faults supported(const TraceVerdict& verdict, const Faults& fitting) {
     result.push_back(fault);
   }
   leave_out_rivals(verdict, result);
+  std::erase_if(result, [](const LearnerFault& fault) { return fault.kind == FaultKind::shown_doubted; });
   std::stable_partition(result.begin(), result.end(),
                         [&](const LearnerFault& fault) { return shows_in_decisions(fault, verdict); });
   return result;
@@ -237,7 +243,7 @@ void FaultSearch::observe(const TraceRound& round) {
 
 Faults FaultSearch::fitting() const {
   Faults result;
-  bool may_be_convention = false;
+  bool may_be_convention = false, may_be_shown = false;
   for (const auto& [fault, judge] : tried_) {
     const TraceVerdict& verdict = judge->verdict();
     // Where ties are mistakes a program predicts there what it likes, but always the same.
@@ -250,10 +256,14 @@ Faults FaultSearch::fitting() const {
       may_be_convention = may_be_convention || (fault.is_convention() && may_be_right(verdict));
       continue;
     }
-    if (is_doubted && rounds_what_it_shows(fault)) continue;  // it covers whatever is shown
+    if (is_doubted && rounds_what_it_shows(fault)) {  // it covers whatever is shown
+      may_be_shown = may_be_shown || may_be_right(verdict);
+      continue;
+    }
     if (may_be_right(verdict) && is_steady && has_steady_mistakes) result.push_back(fault);
   }
   if (may_be_convention) result.push_back({FaultKind::zero_doubted});
+  if (may_be_shown) result.push_back({FaultKind::shown_doubted});
   return result;
 }
 
@@ -322,8 +332,8 @@ void conclude(TraceVerdict& verdict, Faults fitting) {
   if (is_rule) std::rotate(verdict.suspects.begin(), rule, rule + 1);
   const bool is_fact = verdict.fact_is_seen() && verdict.fact_is_stated && !is_rule &&
                        (verdict.suspects.empty() || !shows_in_decisions(verdict.suspects.front(), verdict));
-  // A multiple of the weights may hide an update that made one, too.
-  const bool may_be_hidden = !verdict.fact_is_stated && std::any_of(fitting.begin(), fitting.end(), is_of_scale);
+  // A multiple of the weights may hide an update that made one, too, and few digits a small one.
+  const bool may_be_hidden = !verdict.fact_is_stated && std::any_of(fitting.begin(), fitting.end(), hides_updates);
   const bool is_seen = verdict.fact_is_seen() && !may_be_hidden;
   // An update that changes nothing of what is kept looks as if it was left out.
   const bool may_be_kept = is_seen && !verdict.fact_is_stated && verdict.fact->kind == FaultKind::left_out &&
@@ -332,10 +342,12 @@ void conclude(TraceVerdict& verdict, Faults fitting) {
   std::optional<LearnerFault> likely;
   if (!is_fact && !verdict.suspects.empty() && !(is_seen && is_altered)) likely = verdict.suspects.front();
   // That few digits hide an update is no more likely than that it was left out, where nothing else shows it.
-  if (likely && rounds_what_it_shows(*likely) && is_seen && fault->kind == DivergenceKind::update) likely.reset();
+  const bool is_left_out = verdict.fact_is_seen() && fault->kind == DivergenceKind::update;
+  if (likely && rounds_what_it_shows(*likely) && is_left_out && verdict.contradictions < several) likely.reset();
   const std::optional<LearnerFault> seen = is_seen && !may_be_kept ? verdict.fact : std::nullopt;
   Divergence& divergence = *verdict.divergence;
-  if (may_be_hidden && divergence.kind == DivergenceKind::update) {
+  divergence.shown_so = fault->shown_so = may_be_hidden;
+  if (may_be_hidden && divergence.kind == DivergenceKind::update && !divergence.stated) {
     divergence.likely.reset();
     divergence.seems = fault->seems = true;
   }

@@ -172,6 +172,9 @@ class HedgeJudge final : public Judge {
     const std::optional<Vector> shares =
         part == StatePart::weights && is_of_scale(exact_.fault()) ? shares_of(given) : std::nullopt;
     const Vector& shown = shares ? *shares : given;
+    // Shares of equal weights are equal.
+    verdict_.shows_moves = verdict_.shows_moves || given != Vector::Constant(given.size(), given[0]) ||
+                           (part == StatePart::weights && given != first_.w);
     const bool of_p = shares || part == StatePart::probabilities;
     Number largest = verdict_.max_weight_error.value_or(Rational(0));
     const auto exact_error = [&](Eigen::Index i) {

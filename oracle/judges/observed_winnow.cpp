@@ -160,8 +160,9 @@ std::optional<Rational> Rounding<ShownWinnow>::share(const LearningRate& rate) c
 
 Evidence Observed<ShownWinnow>::evidence(const TraceRound& round, const ShownWinnow& before, const Vector& x,
                                          const Rounding<ShownWinnow>& rounding) const {
+  if (!shows(round)) return Evidence::none;
+  if (rounds_what_it_shows(before.fault)) return rounded_evidence(round, before, x, rounding);
   if (round.exponents) return evidence_of_exponents(*round.exponents, before.w, x, round.y, rounding.exponents());
-  if (!round.weights) return Evidence::none;
   const bool infinite = before.rate.infinite;
   Vector earlier;
   if (before.record && before.w == before.record->exponents) {
@@ -187,6 +188,18 @@ Evidence Observed<ShownWinnow>::evidence(const TraceRound& round, const ShownWin
                                                              : Evidence::updated;
 }
 
+/// What a state in few digits says of an update.
+Evidence Observed<ShownWinnow>::rounded_evidence(const TraceRound& round, const ShownWinnow& before, const Vector& x,
+                                                 const Rounding<ShownWinnow>& rounding) const {
+  const auto may_show = [&](const ShownWinnow& learner) {
+    const std::optional<Mismatch> found = mismatch(round, learner, rounding);
+    return !found || found->rounding;
+  };
+  const bool may_be_updated = may_show(updated(before, x, round.y));
+  if (!may_show(before)) return may_be_updated ? Evidence::updated : Evidence::none;
+  return may_be_updated ? Evidence::either : Evidence::unchanged;
+}
+
 /// Whether recorded weights that are near the earlier ones are those after an update.
 bool Observed<ShownWinnow>::shows_update(const TraceRound& round, const ShownWinnow& before, const Vector& x,
                                          const Rounding<ShownWinnow>& rounding) const {
@@ -196,9 +209,9 @@ bool Observed<ShownWinnow>::shows_update(const TraceRound& round, const ShownWin
 
 bool Observed<ShownWinnow>::adopt(ShownWinnow& learner, const TraceRound& round) {
   const ShownWinnow reached = learner;
+  if (rounds_what_it_shows(learner.fault)) return false;
   if (round.exponents) learner.w = *round.exponents;
-  if (round.weights && !learner.rate.infinite && !rounds_what_it_shows(learner.fault))
-    learner.record = {*round.weights, learner.w};
+  if (round.weights && !learner.rate.infinite) learner.record = {*round.weights, learner.w};
   return !(reached == learner);
 }
 
@@ -275,9 +288,12 @@ Number Observed<ShownWinnow>::error(const TraceRound& round, const ShownWinnow& 
 
 namespace {
 
-Faults shown_in_few_places(const Vector& weights) {
-  Faults result = faults_of_rounding(weights);
+/// Exponents, where it shows them, and otherwise weights.
+Faults shown_in_few_places(const TraceRound& round) {
+  Faults result = faults_of_rounding(round.exponents ? *round.exponents : *round.weights);
   std::erase_if(result, [](const LearnerFault& fault) { return !rounds_what_it_shows(fault); });
+  for (LearnerFault& fault : result)
+    if (round.exponents) fault.value = "exponents";
   return result;
 }
 
@@ -289,19 +305,21 @@ Faults faults_of_step(const ShownStep<ShownWinnow>& step, bool) {
   ShownWinnow backwards = step.before;
   backwards.update(step.x, -round.y);
   if (round.exponents && *round.exponents == backwards.w) result.push_back({FaultKind::exponents_wrong_way});
-  if (!round.weights || step.before.rate.infinite) return result;
-  result.push_back({FaultKind::wrong_way});
-  if (!step.before.record)
-    result.push_back({step.before.normalized ? FaultKind::not_normalized : FaultKind::normalized});
-  result.push_back({FaultKind::shown_scaled});
-  for (const LearnerFault& fault : shown_in_few_places(*round.weights)) result.push_back(fault);
+  const bool has_weights = round.weights && !step.before.rate.infinite;
+  if (has_weights) {
+    result.push_back({FaultKind::wrong_way});
+    if (!step.before.record)
+      result.push_back({step.before.normalized ? FaultKind::not_normalized : FaultKind::normalized});
+    result.push_back({FaultKind::shown_scaled});
+  }
+  for (const LearnerFault& fault : shown_in_few_places(round)) result.push_back(fault);
+  if (!has_weights) return result;
   for (const Rational& factor : {Rational(2), Rational(1, 2)}) result.push_back({FaultKind::learning_rate, factor});
   return result;
 }
 
 Faults faults_of_state(const ShownWinnow& learner, const Mismatch& found, const TraceRound& round) {
-  if (found.part != StatePart::weights || learner.rate.infinite) return {};
-  return shown_in_few_places(*round.weights);
+  return learner.rate.infinite && found.part == StatePart::weights ? Faults{} : shown_in_few_places(round);
 }
 
 }  // namespace mistakebound

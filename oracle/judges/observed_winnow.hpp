@@ -87,6 +87,8 @@ class Observed<ShownWinnow> {
                                                        const Rounding<ShownWinnow>& rounding) const;
 
  private:
+  [[nodiscard]] Evidence rounded_evidence(const TraceRound& round, const ShownWinnow& before, const Vector& x,
+                                          const Rounding<ShownWinnow>& rounding) const;
   [[nodiscard]] bool shows_update(const TraceRound& round, const ShownWinnow& before, const Vector& x,
                                   const Rounding<ShownWinnow>& rounding) const;
   [[nodiscard]] bool is_tolerated(const Number& error, const Rational& reported, const Number& exact) const;
@@ -96,7 +98,7 @@ class Observed<ShownWinnow> {
 };
 
 Faults faults_of_step(const ShownStep<ShownWinnow>& step, bool bias);
-/// That weights are shown in few places: the whole trace decides.
+/// That weights, or exponents, are shown in few places: the whole trace decides.
 Faults faults_of_state(const ShownWinnow& learner, const Mismatch& found, const TraceRound& round);
 
 }  // namespace mistakebound

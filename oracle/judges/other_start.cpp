@@ -157,6 +157,7 @@ std::optional<OtherStart> other_start(TraceSource& source, const CheckOptions& o
 
 bool may_be_a_start(const TraceVerdict& verdict) {
   const std::optional<LearnerFault>& likely = verdict.gravest()->likely;
+  if (verdict.gravest()->shown_so) return false;
   if (!likely) return true;
   switch (likely->kind) {
     case FaultKind::altered_weight:

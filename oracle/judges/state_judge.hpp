@@ -117,6 +117,7 @@ class StateJudge : public Judge {
     verdict_.has_updates = verdict_.has_updates || told || shown;
     verdict_.habits.pass(prediction, -prediction);
     verdict_.shown_steps += shown ? 1 : 0;
+    verdict_.shows_moves = verdict_.shows_moves || shown;
     runs_.was_shown = shown;
     if (shown) see_state();
     if (shown && !verdict_.max_weight_error) verdict_.max_weight_error = Rational(0);
@@ -267,6 +268,7 @@ class StateJudge : public Judge {
     const bool is_first = !verdict_.max_weight_error;
     if (round.averaged) ++verdict_.shown_averages;
     if (here.done.done) ++verdict_.shown_steps;
+    verdict_.shows_moves = verdict_.shows_moves || !shows_start(round);
     if (here.done.done || is_first) see_step(here, runs_.after, verdict_.shown_steps);
     runs_.shown_otherwise = runs_.shown_otherwise || verdict_.moves_otherwise();
     if (!verdict_.local.weights && mismatch(round, runs_.after)) verdict_.local.weights = round.t;
@@ -286,13 +288,32 @@ class StateJudge : public Judge {
         verdict_.fault->replayed = runs_.replay.has_value();
         verdict_.fault->from_shown = runs_.from_shown;
         state_faults_ = faults_of_state(runs_.replayed().learner, *parted, round);
+        // Where rounding decides which run it is, what it shows in few places may be the state of another one.
+        if (runs_.first_doubt)
+          for (const std::optional<Vector>* shown : {&round.weights, &round.averaged})
+            if (*shown)
+              for (const LearnerFault& fault : faults_of_rounding(**shown))
+                if (rounds_what_it_shows(fault)) state_faults_.push_back(fault);
       }
     }
     if (!found || verdict_.first.weights) return;
     verdict_.first.weights = round.t;
+    // Where it shows no update because of how it shows its weights, the fault may come in a later round.
+    if (state_faults_.empty() && is_wrong(found)) state_faults_ = faults_of_state(runs_.exact.learner, *found, round);
     if (verdict_.divergence) return;
     verdict_.divergence = state_at(round, *found, exact, runs_, classify(1, !verdict_.fault, found->rounding && leads));
     verdict_.divergence->by_branches = found->rounding && !leads;
+  }
+  /// Whether what it shows is what it began with: weights of which the learner has none are then equal ones.
+  [[nodiscard]] bool shows_start(const TraceRound& round) const {
+    const auto is_start = [&](const std::optional<Vector>& shown) {
+      if (!shown) return true;
+      if constexpr (requires { first_.shown(); })
+        if (first_.shown().size() == shown->size()) return *shown == first_.shown();
+      return *shown == Vector::Constant(shown->size(), (*shown)[0]);
+    };
+    const bool is_moved = round.exponents && norm2(*round.exponents) != 0;
+    return is_start(round.weights) && is_start(round.averaged) && !is_moved && !round.experts_left;
   }
   [[nodiscard]] std::optional<Mismatch> mismatch(const TraceRound& round, const L& learner) const {
     return observed_.mismatch(round, learner, runs_.replayed().rounding);

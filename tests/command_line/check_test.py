@@ -544,13 +544,50 @@ class Check(TraceCase):
             ([1, 0], [0.333, 0.667]), ([1, 0], [0.2, 0.8]), ([0.5, 0], [0.158, 0.842]), ([0, 1], [0.273, 0.727])))]  # shares
         winnow = [{"learner": "winnow", "dimension": 1, "tie": "positive", "eta": "1/10", "normalized": False},
                   {"x": [-5], "y": 1, "prediction": -1, "exponents": [-7]}]
-        for trace in (hedge, winnow):
-            self.assertIn("or the weights are shown otherwise.", " ".join(self.run_program("check", self.save(trace)).out.split()))
+        for trace, what in ((hedge, "weights"), (winnow, "exponents")):
+            self.assertIn(f"or the {what} are shown otherwise.", " ".join(self.run_program("check", self.save(trace)).out.split()))
         rows = [([1, 2], 1, -1, [3, 3]), ([0, 1], 1, 1, [3, 3])]  # the decisions are those of the rule
         for more, words in ((rows, "the rule is another one, or the weights are shown otherwise."),
                             ([*rows, ([-1, 0], 1, 1, [3, 3])], "the rule is another one.")):
             trace = [header, *(dict(zip(("x", "y", "prediction", "weights"), row)) for row in more)]
             self.assertIn(words, " ".join(self.run_program("check", self.save(trace)).out.split()))
+
+    def test_few_digits_may_hide_updates_and_are_named_where_its_predictions_are_not_those_of_what_it_shows(self):
+        header = {"learner": "perceptron", "dimension": 2, "tie": "positive", "step": "1/40"}
+        random.seed(1)
+        rounds, w = [], [Fraction(0), Fraction(0)]
+        for t in range(40):
+            x, y = [random.randint(-3, 3), random.randint(-3, 3)] if t else [1, 1], random.choice((-1, 1)) if t else -1
+            prediction = 1 if sum(map(operator.mul, w, x)) >= 0 else -1
+            w = [a + Fraction(y * b, 40) * (prediction != y) for a, b in zip(w, x)]
+            rounds.append({"x": x, "y": y, "prediction": prediction, "weights": [round(float(a), 1) for a in w]})
+        few, all_ = (" ".join(self.run_program("check", self.save([header, *rounds[:n]])).out.split()) for n in (1, 40))
+        self.assertIn("by the weights that it shows the trace has not updated", few)
+        self.assertIn("the rule is another one, or the weights are shown otherwise.", few)
+        self.assertIn("Likely: weights are shown with 1 decimal.", all_)
+        # What the trace says in words is not hidden.
+        stated = [{**rounds[0], "updated": False}]
+        self.assertIn("Likely: an update that is due was left out.", self.run_program("check", self.save([header, *stated])).out)
+        exponents = [{"learner": "winnow", "dimension": 2, "tie": "positive", "eta": "1/10"}]
+        s = [Fraction(0), Fraction(0)]
+        for t in range(12):
+            x, y = [Fraction(t % 3 + 1, 7), Fraction(1, 7)], -1 if t % 2 == 0 else 1
+            prediction = 1  # as all of x and all weights are positive
+            s = [a + y * b * (prediction != y) for a, b in zip(s, x)]
+            exponents.append({"x": [str(a) for a in x], "y": y, "prediction": prediction, "exponents": [round(float(a), 2) for a in s]})
+        self.assertEqual(self.verdict(self.save(exponents), code=1)["first_fault"]["likely"], "exponents are shown with few digits")
+
+    def test_of_weights_that_never_move_no_more_is_known_than_that_updates_were_left_out(self):
+        left_out = "an update that is due was left out"
+        winnow = {"learner": "littlestone-winnow", "initial": 0.1, "threshold": 1, "promotion": 1.1, "demotion": 0.5}
+        for header, w, y, likely in (({"learner": "passive-aggressive"}, 0, 1, left_out), (winnow, 0.1, 1, left_out),
+                                     ({"learner": "weighted-majority", "beta": 0.5}, 1, -1, None),
+                                     ({"learner": "hedge", "beta": 0.5}, 1, None, None)):  # a share of one is 1
+            with self.case(learner=header["learner"]):
+                rounds = [{"x": [1], **({"p": [1]} if y is None else {"y": y, "prediction": -y}), "weights": [w]}] * 12
+                tie = {} if y is None else {"tie": "negative" if y > 0 else "positive"}
+                found = self.verdict(self.save([{**header, **tie, "dimension": 1}, *rounds]), code=1)
+                self.assertEqual((found["first_fault"]["cause"], found["first_fault"].get("likely")), ("rule", likely))
 
     def test_a_margin_of_0_updates_at_ties_whatever_is_predicted_and_however_little_is_shown(self):
         for seed in range(60):

@@ -1,5 +1,6 @@
 """run, check, drive: the passive-aggressive learners, against their definition in fractions."""
 
+import collections
 import json
 import random
 import sys
@@ -60,6 +61,9 @@ def definition(learner, rows, passes, c, tie, w):
             after = [a + tau * y * b for a, b in zip(w, x)]
             yield (dot(w, x) > 0) - (dot(w, x) < 0) or AT_ZERO[tie], lost, tau, w, after
             w = after
+
+
+START = collections.defaultdict(float, {"no-margin": 0.5})  # at 0 it would lose nothing, and never move
 
 
 class PassiveAggressive(TraceCase):
@@ -201,7 +205,7 @@ class PassiveAggressive(TraceCase):
 
     def wrong(self, way, learner, rows, c, bias):
         """Rounds of a wrong learner in doubles."""
-        w, c = [0.0] * (len(rows[0][0]) + bias), float(c)
+        w, c = [START[way]] * (len(rows[0][0]) + bias), float(c)
         for x, y in rows:
             seen = [*map(float, x), *[1.0] * bias]
             score = sum(map(float.__mul__, w, seen))
@@ -225,7 +229,7 @@ class PassiveAggressive(TraceCase):
         rows = [([draw.randint(-150, 150) / 64 or 1 for _ in range(2)], draw.choice((-1, 1))) for _ in range(200)]
         for way in ("no-c", "length", "mistakes-alone", "no-margin", "squared-loss", "second", "first", "whole-c", "features"):
             for learner in WRONG[way][0]:
-                header = {"learner": learner, "dimension": 2, "bias": way == "features",
+                header = {"learner": learner, "dimension": 2, "bias": way == "features", "start": [START[way]] * (2 + (way == "features")),
                           **({"aggressiveness": "1/5"} if learner != LEARNERS[0] else {})}
                 rounds = list(self.wrong(way, learner, rows, Fraction(1, 5), way == "features"))
                 silent = [{name: value for name, value in line.items() if name != "weights"} for line in rounds]
