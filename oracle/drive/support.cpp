@@ -215,6 +215,7 @@ void look_for_support(const DriveOptions& options, TieHabits habits, DriveFindin
   if (tie) {
     divergence.hide(habits.other());
     divergence.likely = is_more ? std::nullopt : habits.other();
+    if (divergence.is_likely(FaultKind::zero_varies) && !verdict.max_weight_error) divergence.likely->parameter = 1;
     return;
   }
   verdict.suspects = support->known();

@@ -353,7 +353,8 @@ std::string words_of(const LearnerFault& fault) {
     case FaultKind::zero_doubted:
       return "another convention at zero";
     case FaultKind::zero_varies:
-      return "at zero it predicts now 1, now -1, as no convention does that is known here";
+      return std::string("at zero it predicts now 1, now -1, as no convention does that is known here") +
+             (parameter == 1 ? "; one that starts at other weights may" : "");
     case FaultKind::kernel:
       return "another kernel: " + value +
              (value.ends_with(":0") ? ", or one whose constant is added outside of its power" : "");

@@ -189,6 +189,12 @@ Faults faults_of_rounding(const Vector& shown) {
   return faults;
 }
 
+Faults faults_of_printing(const Vector& shown) {
+  Faults faults = faults_of_rounding(shown);
+  std::erase_if(faults, [](const LearnerFault& fault) { return !rounds_what_it_shows(fault); });
+  return faults;
+}
+
 Rational last_place(const LearnerFault& fault, const Rational& shown) {
   const auto ten_to = [](int exponent) {
     const Rational power(power_of_ten(static_cast<unsigned>(std::abs(exponent))));

@@ -22,7 +22,7 @@ enum class FaultKind {
   zero_repeats,
   zero_turns,
   zero_last_label,
-  zero_varies,
+  zero_varies,   ///< with `parameter` 1 nothing shows where its weights start
   zero_doubted,  ///< one of these, where rounding would have decided unseen updates, too: which one is not named
 
   // What is seen of a single round.
@@ -195,6 +195,8 @@ bool keeps_what_it_shows(const LearnerFault& fault);
 Faults printed_in_few_places();
 /// Those of them, and floats, after which every number that is shown may be one.
 Faults faults_of_rounding(const Vector& shown);
+/// Those of them that are of what is shown alone.
+Faults faults_of_printing(const Vector& shown);
 /// A unit of the last place of a number that is shown in such decimals or digits; 0 of the digits of 0. Where their
 /// number is not known, of the last decimal that is not 0.
 Rational last_place(const LearnerFault& fault, const Rational& shown);

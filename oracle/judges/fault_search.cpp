@@ -144,40 +144,49 @@ void leave_out_rivals(const TraceVerdict& verdict, Faults& fitting) {
     fitting.push_back({FaultKind::shown_doubted});
 }
 
-/// The faults that show in decisions alone where several rounds and no other fault support them, those together with
-/// another convention where several rounds do, and all others.
-Faults supported(const TraceVerdict& verdict, const Faults& fitting) {
-  const bool is_often_wrong = verdict.wrong_decisions + verdict.wrong_steps >= several;
-  // Of a single expert the share is always 1, whatever becomes of its weight.
-  const auto is_share = [](const LearnerFault& fault) { return fault.kind == FaultKind::shown_shares; };
-  const bool is_shares = std::any_of(fitting.begin(), fitting.end(), is_share);
-  const bool never_moves = verdict.max_weight_error && !verdict.shows_moves;
-  Faults result;
-  for (const LearnerFault& fault : fitting) {
-    if (is_shares && is_read_off(fault)) continue;
-    // Of weights that never move nothing tells how they would.
-    if (never_moves && (!is_of_showing(fault) || is_of_scale(fault))) continue;
-    if (fault.is_with_convention() && !is_often_wrong) continue;
-    // A few have some factor.
-    if (fault.kind == FaultKind::shown_scaled && verdict.wrong_steps + verdict.contradictions < several) continue;
-    if (fault.kind == FaultKind::bounds && verdict.wrong_steps < 2) continue;  // one has some bound
-    if (fault.kind == FaultKind::start && verdict.rounds < 2) continue;        // one leads from some start
-    if (fault.kind == FaultKind::shown_decimals && fault.parameter == 0 && verdict.wrong_steps < several) continue;
-    // One state in one decimal is near to many.
-    const bool shows_averages = verdict.shown_averages > 0;
-    if (fault.kind == FaultKind::shown_decimals && verdict.wrong_steps < 2 && fault.parameter == 1 && !shows_averages)
-      continue;
-    // The last update may have been left out.
-    if (fault.kind == FaultKind::shown_before && verdict.fault->round == verdict.rounds) continue;
-    if (fault.kind == FaultKind::average_counter && verdict.shown_averages < 2) continue;  // one has some counter
-    if (shows_in_decisions(fault, verdict) && verdict.wrong_decisions < several) continue;
-    const bool is_number = fault.parameter != 0 && ((fault.kind == FaultKind::margin && verdict.shown_steps == 0) ||
-                                                    (is_step_fault(fault) && !verdict.max_weight_error));
-    if ((is_of_kernel(fault) || is_number) && verdict.wrong_decisions < enough_for_numbers) continue;
-    if (fault.kind == FaultKind::one_buffer) continue;  // a run that predicts one label all the time looks so
-    if (fault.kind == FaultKind::all_move && verdict.shown_steps < several) continue;  // after one all may be equal
-    result.push_back(fault);
+/// Whether the trace has enough of what tells the fault from chance.
+bool has_evidence(const LearnerFault& fault, const TraceVerdict& verdict) {
+  const std::size_t steps = verdict.wrong_steps;
+  if (fault.is_with_convention() && verdict.wrong_decisions + steps < several) return false;
+  if (shows_in_decisions(fault, verdict) && verdict.wrong_decisions < several) return false;
+  const bool is_number = fault.parameter != 0 && ((fault.kind == FaultKind::margin && verdict.shown_steps == 0) ||
+                                                  (is_step_fault(fault) && !verdict.max_weight_error));
+  if ((is_of_kernel(fault) || is_number) && verdict.wrong_decisions < enough_for_numbers) return false;
+  switch (fault.kind) {
+    case FaultKind::shown_doubted:
+    case FaultKind::one_buffer:  // a run that predicts one label all the time looks so
+      return false;
+    case FaultKind::shown_scaled:  // a few have some factor
+      return steps + verdict.contradictions >= several;
+    case FaultKind::bounds:  // one has some bound
+      return steps >= 2;
+    case FaultKind::start:  // one leads from some start
+      return verdict.rounds >= 2;
+    case FaultKind::shown_decimals:  // one state in one decimal is near to many, and two in none
+      return fault.parameter > 1 || steps >= (fault.parameter == 0 ? several : verdict.shown_averages > 0 ? 0 : 2);
+    case FaultKind::shown_before:  // the last update may have been left out
+      return verdict.fault->round != verdict.rounds;
+    case FaultKind::average_counter:  // one has some counter
+      return verdict.shown_averages >= 2;
+    case FaultKind::all_move:  // after one all may be equal
+      return verdict.shown_steps >= several;
+    default:
+      return true;
   }
+}
+
+/// Those with enough evidence, and no rival that explains as much: first those that show in decisions alone.
+Faults supported(const TraceVerdict& verdict, const Faults& fitting) {
+  // Of a single expert the share is always 1, whatever becomes of its weight.
+  const bool is_shares = std::any_of(fitting.begin(), fitting.end(),
+                                     [](const LearnerFault& fault) { return fault.kind == FaultKind::shown_shares; });
+  // Of weights that never move nothing tells how they would.
+  const bool never_moves = verdict.max_weight_error && !verdict.shows_moves;
+  Faults result = fitting;
+  std::erase_if(result, [&](const LearnerFault& fault) {
+    return (is_shares && is_read_off(fault)) || (never_moves && (!is_of_showing(fault) || is_of_scale(fault))) ||
+           !has_evidence(fault, verdict);
+  });
   leave_out_rivals(verdict, result);
   std::erase_if(result, [](const LearnerFault& fault) { return fault.kind == FaultKind::shown_doubted; });
   std::stable_partition(result.begin(), result.end(),

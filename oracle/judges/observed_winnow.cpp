@@ -290,8 +290,7 @@ namespace {
 
 /// Exponents, where it shows them, and otherwise weights.
 Faults shown_in_few_places(const TraceRound& round) {
-  Faults result = faults_of_rounding(round.exponents ? *round.exponents : *round.weights);
-  std::erase_if(result, [](const LearnerFault& fault) { return !rounds_what_it_shows(fault); });
+  Faults result = faults_of_printing(round.exponents ? *round.exponents : *round.weights);
   for (LearnerFault& fault : result)
     if (round.exponents) fault.value = "exponents";
   return result;

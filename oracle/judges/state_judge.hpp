@@ -289,11 +289,9 @@ class StateJudge : public Judge {
         verdict_.fault->from_shown = runs_.from_shown;
         state_faults_ = faults_of_state(runs_.replayed().learner, *parted, round);
         // Where rounding decides which run it is, what it shows in few places may be the state of another one.
-        if (runs_.first_doubt)
-          for (const std::optional<Vector>* shown : {&round.weights, &round.averaged})
-            if (*shown)
-              for (const LearnerFault& fault : faults_of_rounding(**shown))
-                if (rounds_what_it_shows(fault)) state_faults_.push_back(fault);
+        for (const std::optional<Vector>* shown : {&round.weights, &round.averaged})
+          if (*shown && runs_.first_doubt)
+            for (const LearnerFault& fault : faults_of_printing(**shown)) state_faults_.push_back(fault);
       }
     }
     if (!found || verdict_.first.weights) return;
@@ -348,6 +346,7 @@ class StateJudge : public Judge {
       verdict_.habits.observe(
           round.prediction, round.y, updates ? done.if_seen() : std::nullopt,
           may_flip(predicts ? Kind::prediction : Kind::update, runs_.before, runs_.replayed().rounding, own, x));
+    if (predicts_by_another && own.rule.sign == 0) verdict_.habits.observe_both(round.prediction);
     verdict_.habits.pass(round.prediction, round.y);
   }
   /// Which margins an update leaves, or that there is none.

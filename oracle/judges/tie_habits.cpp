@@ -39,6 +39,7 @@ void TieHabits::add(const TieHabits& other) {
   fits_ &= other.fits_;
   predicted_ |= other.predicted_;
   surely_ |= other.surely_;
+  by_other_ |= other.by_other_;
   seen_ += other.seen_;
   hidden_ += other.hidden_;
   updates_seen_ += other.updates_seen_;
@@ -77,7 +78,8 @@ std::optional<LearnerFault> TieHabits::other() const {
     const auto known = some(of_predictions);
     if (known || surely_.all()) return known.value_or(LearnerFault{FaultKind::zero_varies});
   }
-  if (updates_seen_ < enough) return std::nullopt;
+  // Who predicts now 1, now -1 where he has learnt nothing has learnt something, and does not show it.
+  if (updates_seen_ < enough || by_other_.all()) return std::nullopt;
   return some({{never, FaultKind::zero_never_updates},
                {after_negative, FaultKind::zero_is_positive},
                {after_positive, FaultKind::zero_is_negative}});

@@ -28,6 +28,9 @@ class TieHabits {
   /// In this one the score is 0; `updated` where that is seen, and whether a correct run may see another score.
   void observe(Prediction prediction, Label y, const std::optional<bool>& updated, bool may_hide);
 
+  /// In this one both its scores are 0.
+  void observe_both(Prediction prediction) { by_other_.set(prediction > 0 ? 1 : 0); }
+
   /// Of another convention that explains all ties: which of the others it is, or in what it differs from the declared
   /// one. A single tie does not say which it is, nor do a few that rounding may hide.
   [[nodiscard]] std::optional<LearnerFault> other() const;
@@ -70,6 +73,7 @@ class TieHabits {
   std::bitset<rules> fits_;
   std::bitset<2> predicted_;        ///< -1, and 1
   std::bitset<2> surely_;           ///< -1, and 1, at ties that nothing hides
+  std::bitset<2> by_other_;         ///< -1, and 1, by another score, which was 0 as well
   std::size_t seen_ = 0;            ///< ties
   std::size_t hidden_ = 0;          ///< those that a correct run may miss
   std::size_t updates_seen_ = 0;    ///< ties of which it is known whether they were updates

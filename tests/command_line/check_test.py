@@ -577,6 +577,18 @@ class Check(TraceCase):
             exponents.append({"x": [str(a) for a in x], "y": y, "prediction": prediction, "exponents": [round(float(a), 2) for a in s]})
         self.assertEqual(self.verdict(self.save(exponents), code=1)["first_fault"]["likely"], "exponents are shown with few digits")
 
+    def test_who_predicts_now_1_now_minus_1_has_learnt_whatever_weights_he_shows(self):
+        # A right voted perceptron whose small weights are shown as 0 in every round.
+        draw, voters, rounds = random.Random(1), [[0.0, 0.0]], []
+        for _ in range(20):
+            x, y = [round(draw.uniform(-0.05, 0.05), 3) for _ in range(2)], draw.choice((-1, 1))
+            scores = [w[0] * x[0] + w[1] * x[1] for w in voters]
+            votes = sum((score > 0) - (score < 0) for score in scores)
+            rounds.append({"x": x, "y": y, "prediction": (votes > 0) - (votes < 0) or -y, "weights": [0.0, 0.0]})
+            voters.append([a + y * b * (y * scores[-1] <= 0) for a, b in zip(voters[-1], x)])
+        found = self.verdict(self.save([{"learner": "voted-perceptron", "dimension": 2, "tie": "mistake"}, *rounds]), code=1)
+        self.assertEqual((found["first_divergence"]["cause"], found["first_divergence"].get("likely")), ("tie", None))
+
     def test_of_weights_that_never_move_no_more_is_known_than_that_updates_were_left_out(self):
         left_out = "an update that is due was left out"
         winnow = {"learner": "littlestone-winnow", "initial": 0.1, "threshold": 1, "promotion": 1.1, "demotion": 0.5}
