@@ -234,7 +234,7 @@ void FaultSearch::observe(const TraceRound& round) {
   }
   const auto is_ruled_out = [&](const Tried& tried) {
     const auto may_show = [&](const Rational& weight) { return is_shown(tried.fault, weight); };
-    for (const std::optional<Vector>* shown : {&round.weights, &round.probabilities})
+    for (const std::optional<Vector>* shown : {&round.weights, &round.probabilities, &round.exponents})
       if (*shown && !std::all_of((*shown)->begin(), (*shown)->end(), may_show)) return true;
     if (round.averaged && !std::ranges::all_of(*round.averaged, [&](const Rational& average) {
           return is_shown_average(tried.fault, average);
@@ -269,6 +269,9 @@ Faults FaultSearch::fitting() const {
       may_be_shown = may_be_shown || may_be_right(verdict);
       continue;
     }
+    // Unseen updates lead to a few states in one way or another, however weights move.
+    const bool shows_few = verdict.shown_steps < several && 2 * verdict.shown_steps < verdict.mistakes;
+    if (is_doubted && shows_few && (is_of_updates(fault) || is_of_storage(fault))) continue;
     if (may_be_right(verdict) && is_steady && has_steady_mistakes) result.push_back(fault);
   }
   if (may_be_convention) result.push_back({FaultKind::zero_doubted});
@@ -355,7 +358,7 @@ void conclude(TraceVerdict& verdict, Faults fitting) {
   if (likely && rounds_what_it_shows(*likely) && is_left_out && verdict.contradictions < several) likely.reset();
   const std::optional<LearnerFault> seen = is_seen && !may_be_kept ? verdict.fact : std::nullopt;
   Divergence& divergence = *verdict.divergence;
-  divergence.shown_so = fault->shown_so = may_be_hidden;
+  divergence.shown_so = fault->shown_so = may_be_hidden || fault->shown_so;
   if (may_be_hidden && divergence.kind == DivergenceKind::update && !divergence.stated) {
     divergence.likely.reset();
     divergence.seems = fault->seems = true;

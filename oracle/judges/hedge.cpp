@@ -184,12 +184,31 @@ class HedgeJudge final : public Judge {
         part, shown, [&](Eigen::Index i) { return of_p ? exact_.probability(i) : exact_.weight(i); }, exact_error,
         &largest);
     verdict_.max_weight_error = std::move(largest);
+    const bool is_known = verdict_.fault.has_value();
     if (found) note(round, *found);
+    // Shares in few digits may come with weights that are shown otherwise, too.
+    if (verdict_.fault && !is_known && part == StatePart::probabilities)
+      verdict_.fault->shown_so = may_be_printed(shown, [&](Eigen::Index i) { return exact_.probability(i); });
     const auto own = mismatch(
         part, shown, [&](Eigen::Index i) { return of_p ? own_.probability(i) : own_.weight(i); }, exact_error);
     if (!own) return;
     if (!verdict_.local.weights) verdict_.local.weights = round.t;
     if (!own->rounding) see_step(round, part, shown);
+  }
+
+  /// Whether these are the right ones in few digits.
+  template <class Of>
+  [[nodiscard]] bool may_be_printed(const Vector& shown, const Of& of) const {
+    const Faults printed = faults_of_printing(shown);
+    return std::any_of(printed.begin(), printed.end(), [&](const LearnerFault& fault) {
+      const Allowance in_few_digits{.printed = fault};
+      for (Eigen::Index i = 0; i < shown.size(); ++i) {
+        const Number right = of(i);
+        const Rational least = in_few_digits.least(shown[i], is_less(right, shown[i]));
+        if (!at_most(size_of(difference(shown[i], right)), least)) return false;
+      }
+      return true;
+    });
   }
 
   void note(const TraceRound& round, const Mismatch& found) {

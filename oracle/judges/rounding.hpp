@@ -291,6 +291,10 @@ class Rounding<L> {
  public:
   Rounding(const L& learner, Precision precision) : product_(learner.w.size(), precision) {
     for (const Rational& weight : learner.w) logarithms_ = std::max(logarithms_, logarithm_bound(weight));
+    starts_exactly_ = are_read_exactly(learner.w, product_.type());
+    if constexpr (requires { learner.threshold; })
+      starts_exactly_ =
+          starts_exactly_ && are_read_exactly(Vector::Constant(1, Rational(learner.threshold)), product_.type());
   }
 
   void update(const L& learner, const Vector& x, Label y) {
@@ -321,7 +325,7 @@ class Rounding<L> {
   [[nodiscard]] bool may_flip_update(const Rational& score, const L& learner, const Vector& x) const {
     return may_flip(score, learner, x);
   }
-  [[nodiscard]] bool may_round(const Vector&) const { return product_.updated(); }
+  [[nodiscard]] bool may_round(const Vector&) const { return product_.updated() || !starts_exactly_; }
   [[nodiscard]] bool may_round_prediction(const L&, const Vector& x) const { return may_round(x); }
   [[nodiscard]] bool may_vanish(const L& before, const Vector& x, Label y) const {
     return may_be_updated_weights(before.w, before, x, y, *this);
@@ -357,6 +361,7 @@ class Rounding<L> {
 
   ProductRounding product_;
   Rational logarithms_ = 0;
+  bool starts_exactly_ = true;  ///< the first weights, and a threshold, are numbers of the type
 };
 
 }  // namespace mistakebound

@@ -86,7 +86,7 @@ struct Runs {
     if (here.done.contradicted) return std::nullopt;
     const bool any = updates_on_right_rounds();
     const bool as_it_predicted = any || done == before.due(here.round.y, here.round.prediction);
-    if (kind == DivergenceKind::prediction && !predicts_by_another && as_it_predicted) return std::nullopt;
+    if (kind == DivergenceKind::prediction && (predicts_by_another || as_it_predicted)) return std::nullopt;
     if (rule.due == done) return std::nullopt;
     return LearnerFault{rule.due ? FaultKind::left_out : any ? FaultKind::beyond_margin : FaultKind::needless};
   }

@@ -219,6 +219,8 @@ class StateJudge : public Judge {
       const bool flips = may_flip(kind, runs_.before, runs_.replayed().rounding, here.own, here.x);
       if (cause_of(kind, sign_for(kind, here.own.rule), false, flips) != Cause::rule) continue;
       verdict_.wrong_decisions += std::exchange(last_wrong_, t) == t ? 0 : 1;
+      // By what it predicts besides its updates the fault is not one update alone.
+      if (kind == Kind::prediction && predicts_by_another) verdict_.forget_fact();
       if (kind == Kind::prediction && verdict_.max_weight_error && runs_.was_shown) verdict_.see_contradiction();
       const bool is_stated = kind == Kind::update && here.round.updated;
       if (const auto other = runs_.seen_fault(kind, here, here.own.rule);
@@ -271,7 +273,11 @@ class StateJudge : public Judge {
     verdict_.shows_moves = verdict_.shows_moves || !shows_start(round);
     if (here.done.done || is_first) see_step(here, runs_.after, verdict_.shown_steps);
     runs_.shown_otherwise = runs_.shown_otherwise || verdict_.moves_otherwise();
-    if (!verdict_.local.weights && mismatch(round, runs_.after)) verdict_.local.weights = round.t;
+    if (!verdict_.local.weights || (verdict_.fact && round.averaged)) {
+      const std::optional<Mismatch> own = mismatch(round, runs_.after);
+      if (own && !verdict_.local.weights) verdict_.local.weights = round.t;
+      if (is_wrong(own) && own->part == StatePart::averages) verdict_.forget_fact();
+    }
     Number error = this->measures_errors_ ? observed_.error(round, runs_.exact.learner) : Number(Rational(0));
     if (is_first || (this->measures_errors_ && is_less(*verdict_.max_weight_error, error)))
       verdict_.max_weight_error = std::move(error);

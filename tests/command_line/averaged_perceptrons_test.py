@@ -213,6 +213,22 @@ class AveragedPerceptrons(TraceCase):
             if found["first_divergence"]:
                 self.assertNotEqual(found["first_divergence"]["cause"], "rule", found["explanation"])
 
+    def test_no_single_update_is_the_fault_where_votes_averages_or_unseen_updates_tell_another_story(self):
+        wrong_sign = [{"x": [0], "y": -1, "prediction": 1, "updated": True}] * 2
+        shrinks = [([20, 15.8, -111.2, -147.9], 1), ([-89, -9.4, 91, 54.9], 1), ([-89, -9.4, 91, 54.9], 1),
+                   ([20, 15.8, -111.2, -147.9], -1), ([20, 15.8, -111.2, -147.9], -1), ([-89, -9.4, 91, 54.9], 1)]
+        unseen = [([0, 1, 1], -1, 1, None), ([0, 1, 1], -1, 1, [0, 0, 0]), ([0, 0, 1], 1, -1, None), ([0, 1, 1], -1, 1, None),
+                  ([1, 1, 1], -1, 1, None), ([1, 0, 1], -1, 1, None), ([0, 0, 1], 1, -1, None), ([0, 1, 1], -1, 1, [0, 0, 2])]
+        for header, rounds in (
+                ({"learner": "voted-perceptron", "dimension": 1, "tie": "positive", "step": 0.01, "bias": True}, wrong_sign),
+                ({"learner": "averaged-perceptron", "dimension": 4, "tie": "positive", "step": 0.01, "averaging": "before"},
+                 [{"x": x, "y": -1, "prediction": p, "updated": t < 3} for t, (x, p) in enumerate(shrinks)]),
+                ({"learner": "voted-perceptron", "dimension": 3, "tie": "mistake", "step": 2},
+                 [{"x": x, "y": y, "prediction": p, **({"weights": w} if w else {})} for x, y, p, w in unseen])):
+            with self.case(learner=header["learner"], rounds=len(rounds)):
+                found = self.verdict(self.save([header, *rounds]), code=1)["first_fault"]
+                self.assertEqual((found["cause"], found.get("likely")), ("rule", None))
+
     def test_wrong_programs_are_caught_and_what_is_said_of_them_is_true(self):
         for way, shown, likely in (
                 ("current", "averaged", CURRENT), ("current", "nothing", CURRENT), ("sum-shown", "averaged", SUM),

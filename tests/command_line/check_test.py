@@ -575,7 +575,14 @@ class Check(TraceCase):
             prediction = 1  # as all of x and all weights are positive
             s = [a + y * b * (prediction != y) for a, b in zip(s, x)]
             exponents.append({"x": [str(a) for a in x], "y": y, "prediction": prediction, "exponents": [round(float(a), 2) for a in s]})
-        self.assertEqual(self.verdict(self.save(exponents), code=1)["first_fault"]["likely"], "exponents are shown with few digits")
+        self.assertEqual(self.verdict(self.save(exponents), code=1)["first_fault"]["likely"], "exponents are shown with 2 decimals")
+
+    def test_exponents_in_few_digits_are_so_in_every_round(self):
+        header = {"learner": "winnow", "dimension": 3, "tie": "positive", "eta": 1, "normalized": False}
+        rounds = [{"x": [0, 0, -0.92], "y": 1, "prediction": -1, "exponents": [0, 0, 0]},  # leaves its first update out
+                  {"x": [0, -0.71, -0.67], "y": 1, "prediction": -1, "exponents": [0, -0.71, -1.07]},
+                  {"x": [0.91, -0.11, 0], "y": -1, "prediction": 1, "exponents": [-0.91, -0.59999996, -1.07]}]
+        self.assertNotIn("likely", self.verdict(self.save([header, *rounds]), code=1)["first_fault"])
 
     def test_who_predicts_now_1_now_minus_1_has_learnt_whatever_weights_he_shows(self):
         # A right voted perceptron whose small weights are shown as 0 in every round.

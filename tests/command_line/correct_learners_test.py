@@ -224,6 +224,13 @@ class CorrectLearners(unittest.TestCase):
                     self.assertEqual(verdict["first_fault"] is not None and verdict["first_fault"]["kind"] == "update", missed)
                     self.assertEqual(verdict["first_fault"] is not None, missed)
 
+    def test_sums_of_first_weights_that_doubles_do_not_have_hide_ties(self):
+        rounds = [{"x": [1, 1, 1], "y": 1, "prediction": 1}] * 3  # 0.1 + 0.1 + 0.1 > 0.3
+        for header in ({"learner": "littlestone-winnow", "initial": 0.1}, {"learner": "balanced-winnow", "plus": 0.2, "minus": 0.1}):
+            header = {**header, "dimension": 3, "tie": "negative", "threshold": 0.3, "promotion": 1.5, "demotion": 0.5}
+            first = self.check(header, rounds)["first_divergence"]
+            self.assertEqual((first["cause"], first.get("likely")), ("tie", None))
+
     def test_an_update_that_would_show_is_missed(self):
         rounds = [{"x": [1], "y": 1, "prediction": -1, "weights": [1]},
                   {"x": [1e-9], "y": -1, "prediction": 1, "weights": [1]}]

@@ -38,6 +38,13 @@ class Check(CommandLine):
         self.assertEqual(said["first_divergence"]["cause"], "rule")
         return (said["first_fault"] or said["first_divergence"]).get("likely", "")
 
+    def test_shares_in_few_digits_beside_weights_that_are_shares_too_may_be_shown_otherwise(self):
+        rounds = [{"x": [0.5, 0.1, 0.5], "p": [0.333, 0.333, 0.333], "weights": [0.310, 0.379, 0.310]}]
+        for p, words in ((0.333, "the rule is another one, or the probabilities are shown otherwise."), (0.5, "the rule is another one.")):
+            lines = [{"learner": "hedge", "dimension": 3, "eta": 0.5}, {**rounds[0], "p": [p, 0.333, 0.333]}]
+            trace = self.file("trace.jsonl", "".join(json.dumps(line) + "\n" for line in lines))
+            self.assertIn(words, " ".join(self.run_program("check", trace).out.split()))
+
     def test_an_exact_run_conforms_and_the_theorem_holds_on_it(self):
         for show in (("p",), ("weights",), ("p", "weights")):
             with self.case(show=show):

@@ -86,7 +86,7 @@ def with_margin(draw, tie, n, rounds, learner):
 def winnow_of_littlestone(draw, tie, n, rounds, learner):
     balanced = learner == "balanced-winnow"
     threshold, promotion, demotion = draw.choice((n, n / 2, 1, 0.3)), draw.choice((2, 1.5, 1.1)), draw.choice((0.5, 0.25, 0.9))
-    start = [draw.choice((1, 0.5, 2)), draw.choice((1, 0.5))] if balanced else [draw.choice((1, 1, 0.5, 0.1))]
+    start = [draw.choice((1, 0.5, 2, 0.2)), draw.choice((1, 0.5, 0.1))] if balanced else [draw.choice((1, 1, 0.5, 0.1))]
     yield {**dict(zip(("plus", "minus") if balanced else ("initial",), start)), "threshold": threshold,
            "promotion": promotion, "demotion": demotion}
     sides = [[float(one)] * n for one in start]
@@ -125,12 +125,13 @@ def weighted_majority(draw, tie, n, rounds, _):
 
 
 def hedge(draw, _tie, n, rounds, _):
-    beta, rule = draw.choice((0.5, 0.3, 0.9)), draw.choice(("linear", "hedge"))
+    beta, rule, divides = draw.choice((0.5, 0.3, 0.9)), draw.choice(("linear", "hedge")), draw.choice((True, False, False))
     yield {"beta": beta, "rule": rule}
     w = [1.0] * n
     for _ in range(rounds):
         losses, p = [round(draw.random(), 2) for _ in range(n)], [a / sum(w) for a in w]
         w = [a * (1 - (1 - beta) * b if rule == "linear" else beta ** b) for a, b in zip(w, losses)]
+        w = [a / sum(w) for a in w] if divides else w
         yield losses, None, None, None, {"p": p, "weights": w}
 
 
