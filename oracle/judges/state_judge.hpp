@@ -294,6 +294,8 @@ class StateJudge : public Judge {
         verdict_.fault->replayed = runs_.replay.has_value();
         verdict_.fault->from_shown = runs_.from_shown;
         state_faults_ = faults_of_state(runs_.replayed().learner, *parted, round);
+        verdict_.fault->shown_so =
+            parted->part == StatePart::averages && std::ranges::any_of(state_faults_, rounds_what_it_shows);
         // Where rounding decides which run it is, what it shows in few places may be the state of another one.
         for (const std::optional<Vector>* shown : {&round.weights, &round.averaged})
           if (*shown && runs_.first_doubt)
