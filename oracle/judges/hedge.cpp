@@ -129,10 +129,10 @@ class HedgeJudge final : public Judge {
                                                  : "a loss from 0 to below " + to_string(most) + ", mostly up to 1");
   }
 
-  [[nodiscard]] bool is_close(const Rational& shown, const Number& right, const Number& gap) const {
+  static bool is_close(const Allowance& allowance, const Rational& shown, const Number& right, const Number& gap) {
     if (is_zero(gap)) return true;
-    const Rational& relative = allowance_.tolerance;
-    const Rational least = allowance_.least(shown, is_less(right, shown));
+    const Rational& relative = allowance.tolerance;
+    const Rational least = allowance.least(shown, is_less(right, shown));
     return (least > 0 && at_most(gap, least)) ||
            (relative > 0 && (at_most(gap, Rational(relative * abs(shown))) || at_most(gap, scaled(right, relative))));
   }
@@ -151,7 +151,7 @@ class HedgeJudge final : public Judge {
       const Number right = of(i);
       const Number gap = size_of(difference(shown[i], right));
       if (largest != nullptr && !at_most(gap, *largest)) *largest = gap;
-      if (is_close(shown[i], right, gap)) continue;
+      if (is_close(allowance_, shown[i], right, gap)) continue;
       keep_gravest(result, {part, i, shown[i], right, is_rounded(right, gap, error(i))});
     }
     return result;
@@ -188,7 +188,7 @@ class HedgeJudge final : public Judge {
     if (found) note(round, *found);
     // Shares in few digits may come with weights that are shown otherwise, too.
     if (verdict_.fault && !is_known && part == StatePart::probabilities)
-      verdict_.fault->shown_so = may_be_printed(shown, [&](Eigen::Index i) { return exact_.probability(i); });
+      verdict_.fault->shown_so = are_in_few_digits(shown, [&](Eigen::Index i) { return exact_.probability(i); });
     const auto own = mismatch(
         part, shown, [&](Eigen::Index i) { return of_p ? own_.probability(i) : own_.weight(i); }, exact_error);
     if (!own) return;
@@ -198,14 +198,12 @@ class HedgeJudge final : public Judge {
 
   /// Whether these are the right ones in few digits.
   template <class Of>
-  [[nodiscard]] bool may_be_printed(const Vector& shown, const Of& of) const {
-    const Faults printed = faults_of_printing(shown);
-    return std::any_of(printed.begin(), printed.end(), [&](const LearnerFault& fault) {
-      const Allowance in_few_digits{.printed = fault};
+  static bool are_in_few_digits(const Vector& shown, const Of& of) {
+    return std::ranges::any_of(faults_of_printing(shown), [&](const LearnerFault& fault) {
+      const Allowance printed{.printed = fault};
       for (Eigen::Index i = 0; i < shown.size(); ++i) {
         const Number right = of(i);
-        const Rational least = in_few_digits.least(shown[i], is_less(right, shown[i]));
-        if (!at_most(size_of(difference(shown[i], right)), least)) return false;
+        if (!is_close(printed, shown[i], right, size_of(difference(shown[i], right)))) return false;
       }
       return true;
     });

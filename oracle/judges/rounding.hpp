@@ -291,10 +291,9 @@ class Rounding<L> {
  public:
   Rounding(const L& learner, Precision precision) : product_(learner.w.size(), precision) {
     for (const Rational& weight : learner.w) logarithms_ = std::max(logarithms_, logarithm_bound(weight));
-    starts_exactly_ = are_read_exactly(learner.w, product_.type());
+    starts_exactly_ = !may_round_weights(learner);
     if constexpr (requires { learner.threshold; })
-      starts_exactly_ =
-          starts_exactly_ && are_read_exactly(Vector::Constant(1, Rational(learner.threshold)), product_.type());
+      starts_exactly_ = starts_exactly_ && is_read_exactly(learner.threshold, product_.type());
   }
 
   void update(const L& learner, const Vector& x, Label y) {
@@ -361,7 +360,7 @@ class Rounding<L> {
 
   ProductRounding product_;
   Rational logarithms_ = 0;
-  bool starts_exactly_ = true;  ///< the first weights, and a threshold, are numbers of the type
+  bool starts_exactly_;  ///< the first weights, and a threshold, are numbers of the type
 };
 
 }  // namespace mistakebound

@@ -15,8 +15,6 @@ import functools
 import itertools
 import json
 import pathlib
-import random
-import re
 import shlex
 import shutil
 import subprocess
@@ -24,6 +22,8 @@ import sys
 import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor, as_completed
+
+import seeds
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
 from node import NODE  # noqa: E402
@@ -144,9 +144,7 @@ def accusations_in_process(package, seed):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program", type=lambda p: pathlib.Path(p).resolve())
-    parser.add_argument("--seeds", default="1-1", help="FIRST-LAST")
-    parser.add_argument("--seconds", type=float)
-    parser.add_argument("--from", type=int, dest="first", help="the seed that --seconds begins with")
+    seeds.add_arguments(parser, "1-1")
     parser.add_argument("--only", default="", help="kinds in whose program, learner or way WORD occurs")
     parser.add_argument("--every", action="store_true", help="with each of their options, for every seed")
     parser.add_argument("--mixed", action="store_true", help="one kind for each seed, in turn")
@@ -154,14 +152,8 @@ def main():
     parser.add_argument("--far", type=int, default=1, help="one kind of so many plays a long case, in turn")
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
-    if not re.fullmatch(r"\d+-\d+", options.seeds):
-        parser.error(f"--seeds {options.seeds}: FIRST-LAST, such as 1-1000, is expected")
-    first, last = map(int, options.seeds.split("-"))
-    if options.seconds:
-        first = options.first if options.first is not None else random.SystemRandom().randrange(1, 10 ** 9)
-        last = None
-        print(f"from seed {first}", flush=True)
-    accused = tried = seeds = 0
+    first, last = seeds.first_and_last(parser, options)
+    accused = tried = done = 0
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(options.jobs) as pool:
         started = commands(folder)
         end = time.monotonic() + options.seconds if options.seconds else None
@@ -188,10 +180,10 @@ def main():
                 accused += len(untrue)
                 for each in untrue:
                     print(f"seed {seed}: a right learner is accused in Python: {each}", flush=True)
-            seeds += 1
+            done += 1
             if end and time.monotonic() >= end:
                 break
-    print(f"{tried} runs of {len(kinds)} kinds of right learners, {seeds} {'seed' if seeds == 1 else 'seeds'} from {first}: "
+    print(f"{tried} runs of {len(kinds)} kinds of right learners, {done} {'seed' if done == 1 else 'seeds'} from {first}: "
           f"{accused} accused")
     if tried == 0 or accused:
         sys.exit(1)

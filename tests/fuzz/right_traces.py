@@ -18,6 +18,8 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 
+import seeds
+
 FORMATS = ("%.0f", "%.1f", "%.2f", "%.3f", "%.4f", "%.6f", "%.3g", "%.4g", "%g", "%.8g", "%r")
 #: A coordinate of an instance.
 NUMBERS = (lambda draw: draw.randint(-3, 3), lambda draw: round(draw.uniform(-0.05, 0.05), 4),
@@ -175,19 +177,14 @@ def accusation(program, seed):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program", type=lambda p: str(pathlib.Path(p).resolve()))
-    parser.add_argument("--seeds", default="1-400", help="FIRST-LAST")
-    parser.add_argument("--seconds", type=float)
-    parser.add_argument("--from", type=int, dest="first", help="the seed that --seconds begins with")
+    seeds.add_arguments(parser, "1-400")
     options = parser.parse_args()
-    first, last = map(int, options.seeds.split("-"))
-    if options.seconds:
-        first, last = options.first or random.SystemRandom().randrange(1, 10 ** 9), None
-        print(f"from seed {first}", flush=True)
+    first, last = seeds.first_and_last(parser, options)
     end = time.monotonic() + options.seconds if options.seconds else None
     tried = accused = 0
-    seeds = itertools.count(first) if last is None else iter(range(first, last + 1))
+    numbers = itertools.count(first) if last is None else iter(range(first, last + 1))
     with ThreadPoolExecutor(2) as pool:
-        while batch := list(itertools.islice(seeds, 50)):
+        while batch := list(itertools.islice(numbers, 50)):
             for seed, untrue in zip(batch, pool.map(lambda seed: accusation(options.program, seed), batch)):
                 tried += 1
                 if untrue:
