@@ -1,4 +1,5 @@
-/// mistakebound check: the oracle's verdict on runs that other programs recorded.
+/// mistakebound check: the oracle's verdict on runs that other programs recorded. Long, as the verdict in text and in
+/// JSON, its page, and one trace beside many stand side by side.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -190,7 +190,8 @@ class Program {
       term(of.w2, weights(t), weights(t));
       term(of.wu, weights(t), 0);
     }
-    if (!row.terms.empty() || row.one < 0) rows_.push_back(std::move(row));
+    const bool holds = row.equation ? row.one == 0 : row.one >= 0;
+    if (!row.terms.empty() || !holds) rows_.push_back(std::move(row));
   }
   void add_condition(std::size_t i, Index t) {
     const LinearForm& form = problem_.conditions[i].form;

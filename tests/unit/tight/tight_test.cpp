@@ -130,6 +130,10 @@ TEST(Tight, is_0_where_no_update_is_allowed) {
   EXPECT_EQ(largest(problem("1", "2", "3")), 0U);
   EXPECT_EQ(largest(with_condition(problem("1", "1", "10"), "x2 >= 2")), 0U);
   EXPECT_EQ(largest(with_condition(problem("1", "1", "10"), "0 >= 1")), 0U);
+  // Before the first update the weights are 0, whose products and length no equation makes another number.
+  for (const char* text : {"score = -1", "w2_before = 1", "w2_before = -1", "wu_before = 1", "wu_before = -1"})
+    EXPECT_EQ(largest(with_condition(problem("1", "1", "10"), text)), 0U) << text;
+  EXPECT_EQ(largest(with_condition(with_condition(problem("1", "1/4", "1"), "x2 = R2"), "score = -1")), 0U);
 }
 
 TEST(Tight, has_an_update_before_a_condition_on_the_weights_forbids_the_next) {
