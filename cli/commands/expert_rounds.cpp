@@ -115,14 +115,14 @@ Input<OptimalStudy> rounds_of_class(const OptimalStudy& study, const RunOptions&
   const TableForm form{.may_drop_rows = false};  // the rounds name the points by their numbers
   ExpertTable table = read_expert_table(file, ExpertTableOptions{.table = form});
   Understood understood;
-  const Sequence rounds = read(options.input, understood);
+  const Sequence rounds = read(options.input, understood, {.kind = EntryKind::points, .points = table.rows.size()});
   if (rounds.dimension != 1)
     throw InputError({name_of(options.input), 0, 0}, std::to_string(rounds.dimension) + " columns beside the label",
                      "one, the number of a point of --class, from 1, for the learner " + std::string(study.name));
   Input<OptimalStudy> input{.dimension = static_cast<Eigen::Index>(table.experts), .understood = std::move(understood)};
   for (const auto& [x, y] : rounds.examples) {
     const Rational& number = x[0];
-    if (denominator(number) != 1 || number < 1 || number > table.rows.size())
+    if (number == 0)  // what a line of LIBSVM does not write
       throw InputError(
           {name_of(options.input), 0, 0},
           to_string(number) + " as the point of round " + std::to_string(input.examples.examples.size() + 1),

@@ -59,7 +59,7 @@ EntryKind entries_of(const S& study) {
 template <class Options, class S>
 FiniteDomain domain_of(const Options& options, const S& study) {
   const Limited limited({.time_limit = {}, .memory_limit = options.limits.memory_limit});
-  FiniteDomain domain = read_domain(options.input.file, read_options(options.input, entries_of(study)));
+  FiniteDomain domain = read_domain(options.input.file, read_options(options.input, {.kind = entries_of(study)}));
   if (options.input.bias) domain.points = with_bias(std::move(domain.points));
   return domain;
 }

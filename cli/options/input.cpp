@@ -41,7 +41,7 @@ const char* table_option(const InputOptions& options) {
   return options.decimal_comma ? "--decimal-comma" : nullptr;
 }
 
-ReadOptions read_options(const InputOptions& options, EntryKind entries) {
+ReadOptions read_options(const InputOptions& options, Entries entries) {
   return {.format = word_option("--format", options.format, format_words),
           .label = options.label,
           .positive = options.positive,
@@ -51,13 +51,13 @@ ReadOptions read_options(const InputOptions& options, EntryKind entries) {
           .entries = entries};
 }
 
-Sequence read(const InputOptions& options, Understood& understood, EntryKind entries) {
+Sequence read(const InputOptions& options, Understood& understood, Entries entries) {
   const ReadOptions reading = read_options(options, entries);
   Sequence sequence = options.examples ? std::move(*options.examples) : read_with(options, [&](auto&&... source) {
     return read_examples(source..., reading, &understood);
   });
   if (options.examples) understood = understood_of(sequence);
-  if (options.examples && entries == EntryKind::boolean) require_boolean(sequence, name_of(options));
+  if (options.examples && entries.kind == EntryKind::boolean) require_boolean(sequence, name_of(options));
   if (options.bias) return with_bias(std::move(sequence));
   return sequence;  // moved
 }

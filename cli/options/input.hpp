@@ -25,10 +25,10 @@ TableForm table_form(const InputOptions& options);
 const char* table_option(const InputOptions& options);
 
 /// How its file is read.
-ReadOptions read_options(const InputOptions& options, EntryKind entries = EntryKind::numbers);
+ReadOptions read_options(const InputOptions& options, Entries entries = {});
 
 /// The examples of a file, with the bias coordinate if asked for, and what was understood of it. Throws InputError.
-Sequence read(const InputOptions& options, Understood& understood, EntryKind entries = EntryKind::numbers);
+Sequence read(const InputOptions& options, Understood& understood, Entries entries = {});
 
 /// The file's name for display.
 inline std::string name_of(const InputOptions& options) {

@@ -105,6 +105,25 @@ std::u32string folded(const std::string& text) {
   return {first, last};
 }
 
+bool differ_in_accents_alone(const std::string& a, const std::string& b) {
+  const auto is_accent = [](char32_t code) { return code >= 0x300 && code <= 0x36F; };
+  // A letter with its accents, or one beyond ASCII.
+  constexpr char32_t accented = 0xFFFD;
+  const auto outline = [&](const std::string& text) {
+    std::u32string result;
+    for (const char32_t code : folded(text)) {
+      if (!is_accent(code)) {
+        result += code < 0x80 ? code : accented;
+      } else if (!result.empty()) {
+        result.back() = accented;
+      }
+    }
+    return result;
+  };
+  const auto has_accents = [&](const std::string& text) { return std::ranges::any_of(folded(text), is_accent); };
+  return has_accents(a) != has_accents(b) && outline(a) == outline(b);
+}
+
 std::string escaped(const std::string& text, const std::string& others) {
   constexpr const char* digits = "0123456789abcdef";
   std::string result;

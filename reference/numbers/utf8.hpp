@@ -20,6 +20,10 @@ std::string first_bytes(const std::string& text, std::size_t most);
 /// them.
 std::u32string folded(const std::string& text);
 
+/// Whether two words look alike, as accents are characters of their own in one of them alone; which letters and accents
+/// the others are is not asked.
+bool differ_in_accents_alone(const std::string& a, const std::string& b);
+
 /// The text with a backslash, x and two hexadecimal digits in place of each byte of what nobody sees, or what moves a
 /// cursor: bytes that are no UTF-8, control characters, spaces beyond ASCII, and characters that change the direction.
 /// The bytes of `others` are written so, too.

@@ -152,7 +152,7 @@ class CsvReader {
   /// A line of short decimals and nothing else, straight into machine integers. What is declined here is read the
   /// general way, which finds the words for what is wrong.
   bool add_quickly(const std::string& line) {
-    if (p_ || options_.entries != EntryKind::numbers || kept_.is_full()) return false;
+    if (p_ || options_.entries.kind != EntryKind::numbers || kept_.is_full()) return false;
     const std::string* const text = table_.in_commas(line);
     if (text == nullptr || !scan_line(*text, table_.columns(), options_.numbers, mantissas_.data(), places_.data()))
       return false;

@@ -203,11 +203,13 @@ bool is_comment(std::string_view line, char separator) {
   const std::size_t first = line.find_first_not_of(" \t");
   if (first == std::string_view::npos) return true;
   if (line[first] != '#') return false;
-  // A column may be called so, and a spreadsheet's word for what it could not work out begins so.
+  // A column may be called so, if not between blanks, and a spreadsheet's word for what it could not work out begins
+  // so.
   line.remove_prefix(first);
   const std::string_view field = line.substr(0, line.find_first_of(std::string(",;|\t") + separator));
   const std::string_view word = field.substr(0, field.find_last_not_of(" \t") + 1);
-  if ((field.size() == 1 && line.size() > 1) || is_error_of_spreadsheet(word)) return false;
+  const bool is_column = field.size() == 1 && line.size() > 1 && separator != Dialect::blanks;
+  if (is_column || is_error_of_spreadsheet(word)) return false;
   // Between blanks it is one before a value, and not in a sentence.
   const std::size_t blank = std::min(line.find_first_of(" \t"), line.size());
   const std::size_t next = std::min(line.find_first_not_of(" \t", blank), line.size());

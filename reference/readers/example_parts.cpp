@@ -19,8 +19,11 @@ void check_total(std::size_t rounds, Eigen::Index dimension, std::size_t most, c
 Rational entry_in(const TextField& field, std::size_t index, const std::vector<std::string>& features,
                   const LineReader& lines, const ReadOptions& options) {
   Rational value = number_in_field(field.text, field.column, lines, options.numbers);
-  if (fits(options.entries, value)) return value;
-  const bool predictions = options.entries == EntryKind::predictions;
+  if (options.entries.allow(value)) return value;
+  if (options.entries.kind == EntryKind::points)
+    throw InputError(lines.here(field.column), quoted(field.text) + " as a point",
+                     "a whole number from 1 to " + std::to_string(options.entries.points) + ", the points of --class");
+  const bool predictions = options.entries.kind == EntryKind::predictions;
   const std::string name = index < features.size() ? " (" + quoted(features[index]) + ")" : "";
   throw InputError(lines.here(field.column),
                    quoted(field.text) + (predictions ? " as the prediction of expert " : " as variable ") +

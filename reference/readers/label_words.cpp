@@ -70,6 +70,10 @@ Label LabelWords::meaning(const std::string& word, const LineReader& lines, std:
   const std::string leading = leading_word(word);
   const bool begins_so =
       number_ && looks_like_number(leading) && number_in_field(leading, column, lines, numbers_) == *number_;
+  if (differ_in_accents_alone(word, positive_))
+    throw InputError(lines.here(column),
+                     "the label " + quoted(word) + " beside --positive " + mistakebound::quoted(positive_),
+                     "one spelling of it: accents are characters of their own in one of the two, and not in the other");
   if (begins_so || folded(word) == folded_ || folded(without_comment(word)) == folded_)
     throw InputError(lines.here(column),
                      "the label " + quoted(word) + " beside --positive " + mistakebound::quoted(positive_),

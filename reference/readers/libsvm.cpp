@@ -77,7 +77,7 @@ class LibsvmReader {
   /// A line of short decimals and nothing else, straight into machine integers. What is declined here is read the
   /// general way, which finds the words for what is wrong.
   bool add_quickly(const std::string& line) {
-    if (options_.entries != EntryKind::numbers || !rows_.empty()) return false;
+    if (options_.entries.kind != EntryKind::numbers || !rows_.empty()) return false;
     if (!scan_sparse_line(line, index_base_, most_sparse_features, options_.numbers, decimals_)) return false;
     const std::optional<Label> y = labels_.known(decimals_.label.mantissa, decimals_.label.places);
     if (!y) return false;

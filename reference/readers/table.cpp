@@ -130,7 +130,7 @@ PointTable read_points(std::istream& in, const std::string& name, const NumberOp
   TableLines rows(
       lines, form,
       first_line(lines, name, "rows of coordinates, or at least a header that names the columns", form.separator),
-      {.are_there = false}, table.understood);
+      {.are_there = false, .may_be_words = false}, table.understood);
   rows.refuse_labels(rows.kept(), "no labels here (--drop-columns leaves a column out)");
   ColumnWatch watch;
   table.dimension = static_cast<Eigen::Index>(rows.kept());

@@ -27,6 +27,13 @@ bool is_whole(std::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
+/// "3:0.5"
+bool is_entry_of_libsvm(std::string_view text) {
+  const std::size_t colon = text.find(':');
+  return colon != std::string_view::npos && is_whole(text.substr(0, colon)) &&
+         looks_like_number(text.substr(colon + 1));
+}
+
 std::string plural(std::size_t count, const std::string& thing) {
   return std::to_string(count) + " " + thing + (count == 1 ? "" : "s");
 }
@@ -55,6 +62,20 @@ bool has_mark_of_others(const std::string& line) {
   const std::size_t next = std::min(line.find_first_not_of('%', first), line.size());
   if (next == line.size() || next > first + 1 || is_blank(line[next])) return true;
   return std::isalpha(static_cast<unsigned char>(line[next])) != 0;
+}
+
+/// What stands behind "sep=", in any case and in quotation marks or without.
+std::optional<char> separator_said(const std::string& line) {
+  const bool is_quoted = line.size() == 7 && line.front() == '"' && line.back() == '"';
+  const std::string said = is_quoted ? line.substr(1, 5) : line;
+  return said.size() == 5 && in_lower_case(said).starts_with("sep=") ? std::optional(said.back()) : std::nullopt;
+}
+
+bool is_of_json(const std::string& line) {
+  std::string begin;
+  for (const char c : line)
+    if (!is_blank(c) && begin.size() < 2) begin += c;
+  return begin == "[" || begin == "{" || begin == "[[" || begin == "[{" || begin == "{\"";
 }
 
 void keep_comment(FirstLine& first, std::size_t line) {
@@ -90,13 +111,16 @@ FirstLine first_line(LineReader& lines, const std::string& name, const std::stri
                      const std::optional<char>& separator) {
   FirstLine first;
   while (lines.next(first.text)) {
-    if (first.text.size() == 5 && first.text.starts_with("sep=") && !first.separator) {
-      first.separator = first.text.back();
+    if (const std::optional<char> said = separator_said(first.text); said && !first.separator) {
+      first.separator = said;
       continue;
     }
     if (first.text.starts_with('@'))
       throw InputError(lines.here(1), mistakebound::quoted(first.text) + ", as ARFF files begin",
                        "CSV: the lines behind @data alone");
+    if (is_of_json(first.text))
+      throw InputError(lines.here(1), mistakebound::quoted(first.text) + ", as JSON begins",
+                       "CSV: a line for each row, with commas between its values");
     const bool is_of_others = has_mark_of_others(first.text);
     if (!is_of_others && !is_comment(first.text, separator.value_or(','))) return first;
     if (is_blank(first.text)) continue;
@@ -268,7 +292,12 @@ bool TableLines::next(std::string& line) {
     }
     ++understood_.comments;
     understood_.is_plain = false;
+    if (rows_read_ == 1 && has_header() && columns_ > 1 && !like_a_row_ &&
+        count_fields(line, lines_, separator_) == columns_)
+      like_a_row_ = lines_.here(1);
   }
+  if (rows_read_ == 1 && like_a_row_)
+    throw InputError(*like_a_row_, "'#' before each row, so that all are comments", "rows that begin otherwise");
   return false;
 }
 
@@ -362,7 +391,10 @@ TableLines::Words TableLines::words_of(const std::string& line, const Labels& la
   for (Fields fields(line, lines_, separator_); at < columns_; ++at) {
     const Field field = *fields.next();
     if (!is_kept(at)) {
-      words.drops_label = words.drops_label || names_labels(std::string(field.text));
+      if (words.drops_label || !names_labels(std::string(field.text))) continue;
+      words.drops_label = true;
+      words.dropped = field;
+      words.dropped_at = at;
       continue;
     }
     const bool has_its_name =
@@ -386,11 +418,24 @@ TableLines::Words TableLines::words_of(const std::string& line, const Labels& la
   return words;
 }
 
+void TableLines::check_dropped_words(const Words& words) const {
+  const std::optional<std::string> second = lines_.peek();
+  if (!second) return;
+  std::size_t at = 0;
+  for (Fields fields(*second, lines_, separator_); const auto field = fields.next(); ++at)
+    if (at == words.dropped_at && (looks_like_number(field->text) || is_decimal_comma(field->text))) return;
+  throw InputError(lines_.here(words.dropped.column),
+                   quoted(std::string(words.dropped.text)) + " in a column that is left out",
+                   "--header yes if the line names the columns, --header no if it is a row");
+}
+
 bool TableLines::is_header(const std::string& line, const Labels& labels) const {
   const Words words = words_of(line, labels);
   if (words.names == 0) {
-    if (words.drops_label && words.are_whole && !words.miss) understood_.is_plain = false;
-    return words.drops_label && words.are_whole && !words.miss;
+    const bool may_name = words.drops_label && words.are_whole && !words.miss;
+    if (may_name) check_dropped_words(words);
+    if (may_name) understood_.is_plain = false;
+    return may_name;
   }
   const bool is_label_alone = labels.are_there && words.names == 1 && words.first_name == words.label;
   // Words in another column than that of the label are of no use but as names.
@@ -405,6 +450,10 @@ bool TableLines::is_header(const std::string& line, const Labels& labels) const 
     understood_.is_plain = false;
     return true;
   }
+  if (is_entry_of_libsvm(words.name.text))
+    throw InputError(lines_.here(words.name.column),
+                     quoted(std::string(words.name.text)) + ", as entries of LIBSVM are written",
+                     "a table in CSV: values alone, with commas between them");
   std::string hint = labels.are_there ? "a header without numbers, or an example of numbers only"
                                       : "a header without numbers, or a row of numbers only";
   hint += " (--header yes if it names the columns";

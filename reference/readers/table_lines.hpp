@@ -48,7 +48,7 @@ class TableLines {
   /// What is asked of the labels, which says whether the first line is a header; null where nothing is.
   struct Labels {
     bool are_there = true;
-    bool may_be_words = true;               ///< --positive says which of them means +1
+    bool may_be_words = true;               ///< --positive says which of them means +1, --label where they are
     const std::string* column = nullptr;    ///< its name, or its number from 1
     const std::string* positive = nullptr;  ///< the word that means +1
   };
@@ -126,7 +126,9 @@ class TableLines {
     bool are_whole = true;       ///< all numbers, as those of columns are
     bool name_label = false;     ///< some name is that of the label column
     bool drops_label = false;    ///< --drop-columns leaves out a column whose name labels have
-    bool miss = false;           ///< some stand for missing values
+    Field dropped;               ///< the first such name, and its place in the file
+    std::size_t dropped_at = 0;
+    bool miss = false;  ///< some stand for missing values
   };
 
   /// Counts the columns and the separators behind them.
@@ -136,6 +138,8 @@ class TableLines {
   [[nodiscard]] bool is_kept(std::size_t at) const { return !drops_some_ || is_kept_[at]; }
   [[nodiscard]] Words words_of(const std::string& line, const Labels& labels) const;
   [[nodiscard]] bool is_header(const std::string& line, const Labels& labels) const;
+  /// Throws InputError where the name of a label in a column that is left out may be a word like those below it.
+  void check_dropped_words(const Words& words) const;
   /// The names of all columns in a comment, between separators of its own or of the table; empty where it has none.
   [[nodiscard]] std::vector<TextField> names_in(const std::string& comment) const;
   /// Those of the last comment that names the label, or else of the last one; with the comment's line.
@@ -158,10 +162,11 @@ class TableLines {
   std::size_t columns_ = 0;
   std::size_t trailing_ = 0;  ///< separators that may end every line
   std::size_t line_of_first_ = 1;
-  std::size_t rows_read_ = 0;        ///< behind the first line
-  bool may_be_numbers_ = false;      ///< see may_be_numbers()
-  std::vector<std::string> names_;   ///< of all columns, where there is a header
-  std::vector<std::size_t> begins_;  ///< where they begin there
+  std::size_t rows_read_ = 0;           ///< behind the first line
+  std::optional<Location> like_a_row_;  ///< the first comment that has as many fields, if no row is above it
+  bool may_be_numbers_ = false;         ///< see may_be_numbers()
+  std::vector<std::string> names_;      ///< of all columns, where there is a header
+  std::vector<std::size_t> begins_;     ///< where they begin there
   std::size_t line_of_names_ = 1;
   std::optional<Word> label_in_words_;
   bool drops_some_ = false;

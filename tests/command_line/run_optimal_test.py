@@ -38,8 +38,9 @@ class Optimal(CommandLine):
 
     def test_points_that_the_class_does_not_have_are_refused(self):
         self.file("class.csv", "1,1,-1,-1\n1,-1,1,-1\n")
-        for content, found in (("0,1\n", "0 as the point of round 1"), ("1,1\n3,1\n", "3 as the point of round 2"),
-                               ("1.5,1\n", "3/2 as the point"), ("1,1,1\n", "2 columns beside the label")):
+        for content, found in (("0,1\n", "in.csv:1:1: found '0' as a point"), ("# c\n\n1,1\n3,1\n", "in.csv:4:1: found '3' as a point"),
+                               ("1.5,1\n", "found '1.5' as a point"), ("1 1:1\n1 1:3\n", "in.csv:2:5: found '3' as a point"),
+                               ("1 1:1\n1\n", "0 as the point of round 2"), ("1,1,1\n", "2 columns beside the label")):
             with self.case(content=content):
                 self.file("in.csv", content)
                 self.refuses(["run", "optimal", "in.csv", "--class", "class.csv"], found)

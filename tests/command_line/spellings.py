@@ -76,6 +76,8 @@ spelling("comments and blank lines", "# ten examples\n# made by hand\n\n" + tabl
 spelling("a comma at the end of every line", table(header=NAMES, end=",\n"))
 spelling("a semicolon at the end of every line", table(between=";", end=";\n"))
 spelling("Excel's line of the separator", "sep=;\r\n" + table(header=NAMES, between=";", end="\r\n"))
+spelling("a line of the separator in capitals", "SEP=;\n" + table(header=NAMES, between=";"))
+spelling("a line of the separator in quotation marks", '"sep=;"\n' + table(header=NAMES, between=";"))
 spelling("gzip", gzip.compress(table(header=NAMES).encode()))
 
 
@@ -149,3 +151,5 @@ spelling("a header of numbers and a word", table(header=("0", "1", "2", "species
          helps="--header yes")
 spelling("ARFF behind comments", "% Ten\n%\n@relation ten\n@attribute a numeric\n@data\n" + table(), refused="3:1", helps="ARFF")
 spelling("ARFF", "@relation ten\n@attribute a numeric\n@data\n" + table(), refused="1:1", helps="ARFF")
+spelling("JSON", "[[1, 2], [3, 4]]\n", refused="1:1", helps="CSV")
+spelling("JSON, a line for each row", '{"a": 1, "y": 1}\n{"a": 2, "y": -1}\n', refused="1:1", helps="CSV")

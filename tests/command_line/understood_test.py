@@ -214,6 +214,19 @@ class Understood(CommandLine):
         self.assertEqual(self.read("0,1,2\n5,6,3\n7,8,0\n", "--positive", "3", "--header", "yes")[0]["rows"], 2)
         self.assertEqual(self.read("0,1,2\n5,6,3\n7,8,0\n", "--positive", "3", "--header", "no")[0]["rows"], 3)
 
+    def test_a_label_s_name_in_a_column_that_is_left_out_heads_it_above_a_number_alone(self):
+        self.assertEqual(self.read("0,y,1\n5,1,1\n4,-1,0\n", "--drop-columns", "2")[0]["rows"], 2)
+        for first, second in (("34,y,1", "51,n,0"), ("5,target,1", "4,control,0"), ("5,y,1", "# more")):
+            for options in (("--drop-columns", "2"), ("--drop-columns", "2", "--positive", "1")):
+                with self.case(first=first, second=second, options=options):
+                    text = f"{first}\n{second}\n28,y,1\n"
+                    self.refuses_text(text, "1:" + str(first.index(",") + 2), "left out", "--header yes", *options)
+                    rows = 2 if second.startswith("#") else 3
+                    self.assertEqual(self.read(text, *options, "--header", "no")[0]["rows"], rows)
+                    self.assertEqual(self.read(text, *options, "--header", "yes")[0]["rows"], rows - 1)
+        self.file("experts.csv", "1,y,0\n0,n,1\n1,y,1\n")
+        self.refuses(["run", "halving", "experts.csv", "--drop-columns", "2"], "experts.csv:1:3", "--header no")
+
     def test_a_first_line_that_counts_the_columns_is_no_row_without_being_asked(self):
         for header in ("0,1,2,species", "1,2,3,kind", "0,1,2,3,y?"):
             with self.case(header=header):
@@ -240,6 +253,22 @@ class Understood(CommandLine):
         for line in ("#1,2,1", "#TO DO!,1", "#see below!,2", "#A,1", "#N,1", "#", "# /"):
             with self.case(line=line):
                 self.assertEqual(self.read(f"1,1\n{line}\n2,0\n")[0]["rows"], 2, "a row that somebody left out, or a remark")
+
+    def test_between_blanks_a_number_sign_begins_a_comment_wherever_it_stands(self):
+        for options in ((), ("--separator", "blanks")):
+            with self.case(options=options):
+                found, _ = self.read("# class last\n5 1 0\n6 0 1\n7 1 1\n", *options)
+                self.assertEqual((found["header"], found["label_column"], found["comments"]), (False, 3, 1))
+                found, _ = self.read("# f1 f2 y\n1 2 1\n3 4 -1\n", *options)
+                self.assertEqual((found["header"], found["label_column"], found["rows"]), (True, "y", 2))
+                for remark in ("# 9 -1", "# measured again on Monday", "# a note", "# the end"):
+                    found, _ = self.read(f"0 1 1\n1 5 1\n{remark}\n2 7 1\n", *options, "--drop-columns", "1")
+                    self.assertEqual((found["rows"], found["comments"]), (3, 1))
+
+    def test_a_table_whose_rows_are_all_comments_is_none(self):
+        for text, where in (("color,a,y\n#ff0000,1,1\n#00ff00,2,-1\n", "2:1"), ("a,b,y\n\n# 1,2,1\n", "3:1")):
+            self.refuses_text(text, where, "'#' before each row", "rows that begin otherwise")
+        self.assertEqual(self.read("a,b,y\n# nothing yet\n")[0]["rows"], 0)
 
     def test_labels_with_a_decimal_comma_are_named_and_told_as_they_are_written(self):
         text = "1,5;2;1,0\n2;3;2,0\n0,5;1;1\n"
@@ -348,10 +377,11 @@ class Understood(CommandLine):
             with self.case(name=name):
                 self.assertNotEqual(self.read(f"{name},a,b\n1,5,0\n0,4,1\n")[0]["label_column"], "b")
         for word, other in (("Été", "été"), ("ΝΑΙ", "ναι"), ("Да", "да"), ("ŠTA", "šta"), ("yes", "yes\u3000"), ("yes", "\u2009Yes"),
-                            ("-1", "\u22121"), ("ja", "\u201cja\u201d"), ("1", "1 # x"), ("2", "2 (two)")):
+                            ("-1", "\u22121"), ("caf\u00e9", "cafe\u0301"), ("cafe\u0301", "Caf\u00e9"), ("ja", "\u201cja\u201d"), ("1", "1 # x"), ("2", "2 (two)")):
             with self.case(word=word, other=other):
                 self.refuses_text(f"a,y\n1,{word}\n2,{other}\n3,no\n", "3:3", "beside --positive", "expected",
                                   "--positive", word)
+        self.assertEqual(self.read("a,y\n1,café\n2,cafè\n", "--positive", "café")[0]["negative"], 1)
         self.refuses_text("a;y\n1;1,0\n2;1\n3;0\n", "2:3", "'1,0'", "--decimal-comma", "--positive", "1")
 
     def test_every_word_for_a_missing_value_is_one_in_the_label_column_too(self):
@@ -411,6 +441,16 @@ class Understood(CommandLine):
         for which in ("3", "y"):
             found, _ = self.read("0,1,y\n3,1,1\n4,0,0\n", "--drop-columns", which)
             self.assertEqual((found["header"], found["rows"]), (True, 2))
+
+    def test_where_no_labels_are_read_none_are_advised_and_entries_of_libsvm_are_named(self):
+        for arguments in (("shatter", "in.csv"), ("run", "hedge", "--losses", "in.csv"),
+                          ("worst-case", "perceptron", "--u", "1,1", "--points", "in.csv")):
+            for text, found in (("1,x\n2,y\n", "'x'; expected a header without numbers, or a row of numbers only (--header yes if it "
+                                                "names the columns; --drop-columns 2"),
+                                ("1 1:2\n-1 2:1\n", "'1:2', as entries of LIBSVM are written; expected a table in CSV")):
+                with self.case(arguments=arguments, text=text):
+                    self.file("in.csv", text)
+                    self.refuses([*arguments], "in.csv:1:3", found)
 
     def test_labels_are_no_experts_and_no_points(self):
         rows = "1,1,0\n0,0,0\n1,1,1\n"
