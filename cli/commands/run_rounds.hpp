@@ -56,7 +56,8 @@ Input<S> read_input(const S& study, const RunOptions& options, Values& values) {
                      "it left out, as the learner appends a constant 1 itself");
   refuse_trace(study, options);
   Understood understood;
-  Sequence sequence = read(options.input, understood, {.kind = study.boolean ? EntryKind::boolean : EntryKind::numbers});
+  Sequence sequence =
+      read(options.input, understood, {.kind = study.boolean ? EntryKind::boolean : EntryKind::numbers});
   if (values.find("order") != nullptr) sequence.examples = ordered(std::move(sequence.examples), values);
   if (appends_constant(study)) sequence = with_bias(std::move(sequence));
   const Eigen::Index dimension = sequence.dimension;

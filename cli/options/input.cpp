@@ -41,7 +41,7 @@ const char* table_option(const InputOptions& options) {
   return options.decimal_comma ? "--decimal-comma" : nullptr;
 }
 
-ReadOptions read_options(const InputOptions& options, Entries entries) {
+ReadOptions read_options(const InputOptions& options, ReadEntries entries) {
   return {.format = word_option("--format", options.format, format_words),
           .label = options.label,
           .positive = options.positive,
@@ -51,7 +51,7 @@ ReadOptions read_options(const InputOptions& options, Entries entries) {
           .entries = entries};
 }
 
-Sequence read(const InputOptions& options, Understood& understood, Entries entries) {
+Sequence read(const InputOptions& options, Understood& understood, ReadEntries entries) {
   const ReadOptions reading = read_options(options, entries);
   Sequence sequence = options.examples ? std::move(*options.examples) : read_with(options, [&](auto&&... source) {
     return read_examples(source..., reading, &understood);

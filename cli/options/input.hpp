@@ -25,10 +25,10 @@ TableForm table_form(const InputOptions& options);
 const char* table_option(const InputOptions& options);
 
 /// How its file is read.
-ReadOptions read_options(const InputOptions& options, Entries entries = {});
+ReadOptions read_options(const InputOptions& options, ReadEntries entries = {});
 
 /// The examples of a file, with the bias coordinate if asked for, and what was understood of it. Throws InputError.
-Sequence read(const InputOptions& options, Understood& understood, Entries entries = {});
+Sequence read(const InputOptions& options, Understood& understood, ReadEntries entries = {});
 
 /// The file's name for display.
 inline std::string name_of(const InputOptions& options) {

@@ -42,7 +42,9 @@ class PerceptronAdversary final : public WeightAdversary<S, L> {
   /// Where weights are sums, and those of earlier rounds are not all needed.
   [[nodiscard]] std::optional<LearnerAdversary::LongCase> long_case() const override {
     if (MovesSmoothly<L> || std::is_same_v<S, VotedStudy>) return std::nullopt;
-    return LearnerAdversary::LongCase{"near-ties", Labels::contrary, 2};
+    // Against its predictions every round is an update, whatever the margin is.
+    const bool has_margin = std::is_same_v<S, MarginStudy>;
+    return LearnerAdversary::LongCase{"near-ties", has_margin ? Labels::agreeing : Labels::contrary, 2};
   }
 
   Sequence draw_sequence() override {
@@ -57,6 +59,7 @@ class PerceptronAdversary final : public WeightAdversary<S, L> {
 
   Vector choose(const std::string& kind) override {
     aim();
+    if (is_near_) return beside_level();
     if (kind == "ties") return tied(match().small_vector());
     if (kind == "decimals") return decimals();
     if (kind == "near-ties") return match().nudged(draw().one_in(2) ? tied(match().small_vector()) : nearly_tied());
@@ -73,8 +76,13 @@ class PerceptronAdversary final : public WeightAdversary<S, L> {
     const L& exact = this->learner();
     weights_ = exact.w;
     level_ = 0;
-    if constexpr (requires { exact.margin; })
+    if constexpr (requires { exact.margin; }) {
+      constexpr int finest = 8;  // bits behind the point
       if (draw().one_in(2)) level_ = draw().sign() * exact.margin;
+      // Without rounding what is nearly the margin is so by a number that is short.
+      is_near_ = level_ != 0 && match().options.dyadic && !match().far && draw().one_in(2);
+      if (is_near_) level_ += draw().sign() * power_of_two(-draw().range(1, finest));
+    }
     if constexpr (MovesSmoothly<L>)
       if (draw().one_in(2)) level_ = draw().sign();
     if constexpr (requires { exact.sum; })
@@ -121,6 +129,20 @@ class PerceptronAdversary final : public WeightAdversary<S, L> {
     x[pivot] = 0;
     x[pivot] = match().nearby((level_ - score(x)) / weights()[pivot]);
     return x;
+  }
+
+  /// An entry is solved for that can be sent as it is, if there is one soon.
+  Vector beside_level() {
+    constexpr int tries = 4;
+    for (int i = 0; i < tries; ++i) {
+      Vector x = match().small_vector();
+      const Eigen::Index pivot = match().coordinate();
+      if (weights()[pivot] == 0) continue;
+      x[pivot] = 0;
+      x[pivot] = (level_ - score(x)) / weights()[pivot];
+      if (match().can_be_sent(x[pivot])) return x;
+    }
+    return nearly_tied();
   }
 
   /// Two entries of w, crosswise, so that w.x = 0, of weights that are fractions, over a common denominator.
@@ -181,6 +203,7 @@ class PerceptronAdversary final : public WeightAdversary<S, L> {
 
   Vector weights_;
   Rational level_ = 0;
+  bool is_near_ = false;  ///< a tie is to be missed by little
 };
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "oracle/drive/drive.hpp"
 
 #include <algorithm>
+#include <ctime>
 #include <set>
 
 #include "oracle/drive/play.hpp"
@@ -133,7 +134,10 @@ class Shrinker {
       return false;
     }
     const Divergence& sought = *result_.found->shrunk.verdict.divergence;
-    if (!shows_again(options_, sought, played, is_whole)) return false;
+    const std::clock_t begin = std::clock();
+    const bool shows = shows_again(options_, sought, played, is_whole);
+    took_ += static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+    if (!shows) return false;
     // What is likely is known of the whole sequence that was found, and of others.
     played.verdict.divergence->likely = sought.likely;
     if (played.verdict.divergence->may_hide && sought.may_hide) played.verdict.divergence->hiding = sought.hiding;
@@ -147,7 +151,7 @@ class Shrinker {
   std::set<std::string> tried_;
   std::size_t failures_ = 0;  ///< of the program to keep to the protocol
   std::size_t rounds_ = 0;    ///< of all sequences that were tried
-  double took_ = 0;           ///< all of them together, in seconds; see Played
+  double took_ = 0;           ///< all of them together, in seconds, see Played, with what it takes to judge them
 };
 
 /// What is played, one sequence after the other, and what came of it.
@@ -161,7 +165,7 @@ class Campaign {
     try {
       play_first();
       play_cases();
-      if (result_.found) look_for_support(options_, *habits_, *result_.found, kept_);
+      if (result_.found) look_for_support(options_, *habits_, before_, *result_.found, kept_);
       if (result_.found && is_forgiven(*result_.found->shrunk.verdict.divergence)) {
         ++result_.rounded;
         if (result_.found->first) result_.passed.push_back(*result_.found->first);
@@ -241,7 +245,10 @@ class Campaign {
     }
     if (!verdict.decisions_conform()) result_.decisions_conform = false;
     if (verdict.divergence && !played.failure) played.rounds.resize(verdict.divergence->round);
-    if (!is_worse(played, result_.found)) return;
+    if (!is_worse(played, result_.found)) {
+      keep_before(std::move(played));
+      return;
+    }
     const Cause cause = verdict.divergence->cause;
     is_over_ = cause == Cause::rule || cause == Cause::failure;
     finding.original_rounds = played.sequence().size();
@@ -250,8 +257,17 @@ class Campaign {
     result_.found = std::move(finding);
   }
 
+  /// Some short cases on which the program followed the rule: what is wrong with it has to explain them, too.
+  void keep_before(Played played) {
+    constexpr std::size_t most = 8;
+    constexpr std::size_t most_numbers = 4000;
+    const std::size_t numbers = played.rounds.size() * static_cast<std::size_t>(played.header.dimension);
+    if (before_.size() < most && numbers <= most_numbers && !played.verdict.fault) before_.push_back(std::move(played));
+  }
+
   const DriveOptions& options_;
   DriveResult result_;
+  std::vector<Played> before_;
   Kept kept_ = std::make_shared<KeptProgram>();
   std::optional<TieHabits> habits_;  ///< at the ties of all that was played
   bool is_over_ = false;             ///< no divergence is worse than the one that was found

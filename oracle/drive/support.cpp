@@ -43,7 +43,7 @@ bool needs_support(const LearnerFault& fault) {
     case FaultKind::shown_scaled:
       return true;
     default:
-      return is_score_fault(fault) || is_step_fault(fault);
+      return is_score_fault(fault) || is_step_fault(fault) || is_set_fault(fault) || fault.is_with_convention();
   }
 }
 
@@ -67,9 +67,11 @@ Faults faults_of(const std::vector<Supported>& of) {
 /// The cases that are to support a fault, and the faults that explain all of them.
 class Support {
  public:
-  Support(const DriveOptions& options, const Played& first)
-      : options_(options), first_(first), verdict_(first.verdict), margins_(first.verdict.margins) {
-    for (const LearnerFault& fault : explaining(options, first, first.candidates)) alive_.push_back({fault});
+  /// `before`: cases before the first, on which the program followed the rule.
+  Support(const DriveOptions& options, const Played& first, const std::vector<Played>& before)
+      : options_(options), first_(first), before_(before), verdict_(first.verdict), margins_(first.verdict.margins) {
+    for (const LearnerFault& fault : explaining_before(explaining(options, first, first.candidates)))
+      alive_.push_back({fault});
   }
 
   /// Whether a fault may still be found that explains all cases.
@@ -99,7 +101,7 @@ class Support {
     wrong_cases_ += played.verdict.fault ? 1 : 0;
     // What a first round shows, some number or other explains.
     const bool counts = played.verdict.fault && played.verdict.rounds > 1;
-    for (Supported& supported : alive_) supported.cases += counts ? 1 : 0;
+    for (Supported& supported : alive_) supported.cases += counts && speaks_for(played, supported.fault) ? 1 : 0;
     if (alive_.empty() && played.verdict.fault && read_off_ < most_read_off) read_off(played);
     cases_.push_back(std::move(played));
   }
@@ -122,7 +124,8 @@ class Support {
     const bool is_round = first_.verdict.rounds < 2;
     std::erase_if(alive_, [&](const Supported& supported) {
       const bool needs = needs_support(supported.fault) || (is_round && needs_rounds(supported.fault));
-      return needs && supported.cases < enough;
+      const bool is_strict = supported.fault.kind == FaultKind::margin && margins_.may_be_strict();
+      return is_strict || (needs && supported.cases < enough);
     });
     return settled(verdict_, faults_of(alive_), true, [&](const Faults& faults) { return explaining_all(faults); });
   }
@@ -137,6 +140,23 @@ class Support {
     Faults faults = explaining(options_, played, played.candidates);
     if (!faults.empty()) faults = explaining(options_, first_, faults);
     for (const LearnerFault& fault : explaining_all(std::move(faults))) alive_.push_back({fault, wrong_cases_});
+  }
+
+  /// Not where the convention that the fault goes with explains the case alone, nor where rounding explains as much as
+  /// a multiple, which a single number always is.
+  [[nodiscard]] bool speaks_for(const Played& played, const LearnerFault& fault) const {
+    const bool is_scaled = fault.kind == FaultKind::shown_scaled;
+    if (is_scaled && played.header.dimension < 2) return false;
+    Faults less;
+    for (const LearnerFault& other : first_.candidates)
+      if (other.is_convention() && other.tie == fault.tie && other.of_updates == fault.of_updates)
+        less.push_back(other);
+    for (LearnerFault& places : is_scaled ? printed_in_few_places() : Faults()) {
+      places.tie = fault.tie;
+      places.of_updates = fault.of_updates;
+      if (rounds_what_it_shows(places)) less.push_back(places);
+    }
+    return less.empty() || explaining(options_, played, less).empty();
   }
 
   static bool is_convention(const Supported& supported) { return supported.fault.is_convention(); }
@@ -162,11 +182,20 @@ class Support {
   [[nodiscard]] Faults explaining_all(Faults faults) const {
     for (const Played& played : cases_)
       if (!faults.empty()) faults = explaining(options_, played, faults);
+    return explaining_before(std::move(faults));
+  }
+  [[nodiscard]] Faults explaining_before(Faults faults) const {
+    for (const Played& played : before_) {
+      const Faults explain = explaining(options_, played, faults);
+      std::erase_if(faults,
+                    [&](const LearnerFault& fault) { return !depends_on_case(fault) && !contains(explain, fault); });
+    }
     return faults;
   }
 
   const DriveOptions& options_;
   const Played& first_;
+  const std::vector<Played>& before_;
   const TraceVerdict& verdict_;
   SeenMargins margins_;
   int read_off_ = 0;             ///< cases, after the first
@@ -177,7 +206,8 @@ class Support {
 
 }  // namespace
 
-void look_for_support(const DriveOptions& options, TieHabits habits, DriveFinding& found, const Kept& kept) {
+void look_for_support(const DriveOptions& options, TieHabits habits, const std::vector<Played>& before,
+                      DriveFinding& found, const Kept& kept) {
   constexpr std::size_t further = 40;
   TraceVerdict& verdict = found.shrunk.verdict;
   Divergence& divergence = *verdict.divergence;
@@ -185,7 +215,7 @@ void look_for_support(const DriveOptions& options, TieHabits habits, DriveFindin
   if (!tie && divergence.cause != Cause::rule) return;
   bool is_more = false;  // than another convention at zero, as a further case says
   std::optional<Support> support;
-  if (!tie) support.emplace(options, found.shrunk);
+  if (!tie) support.emplace(options, found.shrunk, before);
   const auto goes_on = [&](std::uint64_t number) {
     if (number < found.number + options.supporting)
       return tie ? habits.other().has_value() && !is_more : support->any() || verdict.fact.has_value();
@@ -203,7 +233,9 @@ void look_for_support(const DriveOptions& options, TieHabits habits, DriveFindin
       is_more = played.verdict.fault.has_value();
       // An update that is missing, or too much, as the states say, may be one of another kind.
       const bool is_inferred = verdict.fact && !verdict.fact_is_stated;
-      if (does_something_else(played.verdict) || (is_inferred && played.verdict.moves_otherwise()))
+      const TraceVerdict& of_case = played.verdict;
+      const bool is_contradicted = !of_case.max_weight_error && of_case.contradictions > 0;
+      if (does_something_else(of_case) || is_contradicted || (is_inferred && of_case.moves_otherwise()))
         verdict.forget_fact();
       if (played.verdict.fact_is_seen()) verdict.see_other(*played.verdict.fact);
       if (support) support->add(std::move(played));

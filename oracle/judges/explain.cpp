@@ -98,15 +98,22 @@ bool may_be_shown_otherwise(const Divergence& divergence, bool decisions_conform
          divergence.part != StatePart::experts_left && divergence.part != StatePart::probabilities;
 }
 
+std::string tie_words(const Divergence& divergence) {
+  if (shows_late(divergence)) return "Another convention at a score of 0 may explain it.";
+  // No convention is known that decides so.
+  if (divergence.is_likely(FaultKind::zero_varies)) return "It is an exact tie.";
+  const bool at_margin = divergence.kind == DivergenceKind::update && divergence.score_of == ScoreOf::margin;
+  const std::string decides = at_margin ? "It is exactly at the margin: what decides is whether an update is due there"
+                                        : "It is an exact tie: what decides is the convention at zero";
+  return decides + (divergence.hiding == Hiding::surely  ? ", and rounding hides that it is one."
+                    : divergence.hiding == Hiding::maybe ? ", or rounding that hides the tie."
+                                                         : ", if nothing was rounded.");
+}
+
 std::string cause_words(const Divergence& divergence, bool decisions_conform) {
   switch (divergence.cause) {
     case Cause::tie:
-      if (shows_late(divergence)) return "Another convention at a score of 0 may explain it.";
-      return divergence.hiding == Hiding::surely
-                 ? "It is an exact tie: what decides is the convention at zero, and rounding hides that it is one."
-             : divergence.hiding == Hiding::maybe
-                 ? "It is an exact tie: what decides is the convention at zero, or rounding that hides the tie."
-                 : "It is an exact tie: what decides is the convention at zero, if nothing was rounded.";
+      return tie_words(divergence);
     case Cause::rounding:
       if (divergence.doubted)
         return "Rounding may explain this: it may decide whether round " + std::to_string(*divergence.doubted) +
@@ -239,6 +246,8 @@ std::string words_of(const LearnerFault& fault) {
       return "1/C is added to |x|^2 in the place of 1/(2C)";
     case FaultKind::by_length:
       return "tau is divided by |x| in the place of |x|^2";
+    case FaultKind::undivided:
+      return "tau leaves out |x|^2";
     case FaultKind::squared_loss:
       return "tau has the square of the loss in the place of the loss";
     case FaultKind::constant_step:
@@ -354,7 +363,7 @@ std::string words_of(const LearnerFault& fault) {
       return "another convention at zero";
     case FaultKind::zero_varies:
       return std::string("at zero it predicts now 1, now -1, as no convention does that is known here") +
-             (parameter == 1 ? "; one that starts at other weights may" : "");
+             (parameter == 1 ? "; one whose state is another one may" : "");
     case FaultKind::kernel:
       return "another kernel: " + value +
              (value.ends_with(":0") ? ", or one whose constant is added outside of its power" : "");

@@ -17,13 +17,45 @@ Rational as_float(const Rational& value) {
   return std::isfinite(near) ? Rational(static_cast<double>(near)) : value;
 }
 
-/// The value by such a format, as a double or a float is read from it.
-bool is_printed(const char* format, int digits, const Rational& value) {
+constexpr int most_of_floats = 6;  // digits, of which not every float is one
+
+/// How many digits a printed number has, from its first that is not 0 on.
+int significant_digits(const char* text) {
+  int count = 0;
+  for (; *text != '\0' && *text != 'e'; ++text)
+    if (*text >= '0' && *text <= '9' && (count > 0 || *text != '0')) ++count;
+  return count;
+}
+
+/// The value by such a format, as a double is read from it, or a float, of which nearly every one has seven digits.
+enum class PrintedAs { none, number, as_float };
+PrintedAs printed_as(const char* format, int digits, const Rational& value) {
   const double near = nearest_double(value);
-  if (!std::isfinite(near)) return false;
+  if (!std::isfinite(near)) return PrintedAs::none;
   char text[400];
   std::snprintf(text, sizeof text, format, digits, near);
-  return std::strtod(text, nullptr) == near || static_cast<double>(std::strtof(text, nullptr)) == near;
+  if (std::strtod(text, nullptr) == near) return PrintedAs::number;
+  const bool is_float =
+      significant_digits(text) <= most_of_floats && static_cast<double>(std::strtof(text, nullptr)) == near;
+  return is_float ? PrintedAs::as_float : PrintedAs::none;
+}
+/// By the decimals or digits of the fault.
+PrintedAs printed_as(const LearnerFault& fault, const Rational& value) {
+  const auto digits = [&] { return static_cast<int>(to_double(fault.parameter)); };
+  switch (fault.kind) {
+    case FaultKind::decimals:
+    case FaultKind::shown_decimals:
+      return printed_as("%.*f", digits(), value);
+    case FaultKind::digits:
+    case FaultKind::shown_digits:
+      return printed_as("%.*g", digits(), value);
+    case FaultKind::shown_short: {
+      const PrintedAs as = printed_as("%.*g", most_printed, value);
+      return as == PrintedAs::none ? printed_as("%.*g", most_of_floats, value) : as;
+    }
+    default:
+      return PrintedAs::number;
+  }
 }
 
 /// In a single pass the weights before it are those before the first round, all the time; and in few dimensions no lane
@@ -135,25 +167,20 @@ Rational as_kept(const LearnerFault& fault, const Rational& weight) {
 }
 
 bool is_shown(const LearnerFault& fault, const Rational& weight) {
-  const auto digits = [&] { return static_cast<int>(to_double(fault.parameter)); };  // of others it may be any number
   switch (fault.kind) {
     case FaultKind::floats:
       return as_float(weight) == weight || as_float(weight) == Rational(nearest_double(weight));
-    case FaultKind::decimals:
-    case FaultKind::shown_decimals:
-      return is_printed("%.*f", digits(), weight);
-    case FaultKind::digits:
-    case FaultKind::shown_digits:
-      return is_printed("%.*g", digits(), weight);
-    case FaultKind::shown_short:
-      return is_printed("%.*g", most_printed, weight);
     case FaultKind::bounds:
     case FaultKind::nonnegative:
     case FaultKind::whole_numbers:
       return abs(Rational(as_kept(fault, weight) - weight)) <= abs(weight) / (1 << 20);  // as it may be rounded
     default:
-      return true;
+      return printed_as(fault, weight) != PrintedAs::none;
   }
+}
+
+bool is_shown_as_float(const LearnerFault& fault, const Rational& weight) {
+  return printed_as(fault, weight) == PrintedAs::as_float;
 }
 
 bool is_shown_average(const LearnerFault& fault, const Rational& average) {

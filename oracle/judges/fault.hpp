@@ -22,7 +22,7 @@ enum class FaultKind {
   zero_repeats,
   zero_turns,
   zero_last_label,
-  zero_varies,   ///< with `parameter` 1 nothing shows where its weights start
+  zero_varies,   ///< with `parameter` 1 nothing shows its state
   zero_doubted,  ///< one of these, where rounding would have decided unseen updates, too: which one is not named
 
   // What is seen of a single round.
@@ -71,6 +71,7 @@ enum class FaultKind {
   softened,          ///< l/(|x|^2 + 1/(2C)), C being `parameter`; `other` is the declared one, if there is one
   softened_more,     ///< l/(|x|^2 + 1/C), C being the declared one
   by_length,         ///< |x| in the place of |x|^2
+  undivided,         ///< l, or min(C, l), or 2C l
   squared_loss,      ///< l^2 in the place of l
   constant_step,     ///< `parameter`, whatever the loss is; `other` is the declared C, if there is one
   mistakes_alone,    ///< 0 on a round whose prediction is right
@@ -185,6 +186,8 @@ bool moves_otherwise(const LearnerFault& fault);
 /// What a learner makes of a weight that it keeps, and whether it shows such weights.
 Rational as_kept(const LearnerFault& fault, const Rational& weight);
 bool is_shown(const LearnerFault& fault, const Rational& weight);
+/// Whether it is shown in so few places only if these are those of a float.
+bool is_shown_as_float(const LearnerFault& fault, const Rational& weight);
 /// Whether an average of its weights may be shown as that number.
 bool is_shown_average(const LearnerFault& fault, const Rational& average);
 bool rounds_what_it_shows(const LearnerFault& fault);

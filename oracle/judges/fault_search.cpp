@@ -115,6 +115,10 @@ void leave_out_rivals(const TraceVerdict& verdict, Faults& fitting) {
   const Faults all = fitting;
   leave_out_either(all, fitting, is_whole, is_of_updates);
   leave_out_either(all, fitting, is_of_storage, is_of_factors);
+  // A loss that is larger than C in every round.
+  leave_out_either(
+      all, fitting, [](const LearnerFault& fault) { return fault.kind == FaultKind::undivided; },
+      [](const LearnerFault& fault) { return fault.kind == FaultKind::constant_step; });
   // Weights in few digits may be those of the rule, whatever else they are near to.
   std::erase_if(fitting, [&](const LearnerFault& fault) {
     const bool is_decision = shows_in_decisions(fault, verdict) && !is_average_fault(fault);
@@ -160,6 +164,8 @@ bool has_evidence(const LearnerFault& fault, const TraceVerdict& verdict) {
       return steps + verdict.contradictions >= several;
     case FaultKind::bounds:  // one has some bound
       return steps >= 2;
+    case FaultKind::margin:
+      return !verdict.margins.may_be_strict();
     case FaultKind::start:  // one leads from some start
       return verdict.rounds >= 2;
     case FaultKind::shown_decimals:  // one state in one decimal is near to many, and two in none
@@ -219,7 +225,7 @@ FaultSearch::FaultSearch(const TraceHeader& header, const NumberOptions& numbers
                          const Faults& candidates) {
   for (const LearnerFault& fault : candidates) try {
       tried_.push_back({fault, make_judge(header, numbers, "a fault", allowance, fault)});
-      tried_.back().judge->measure_no_errors();
+      tried_.back().judge->suspect_nothing();
     } catch (const InputError&) {  // it is none of this learner's
     }
 }
@@ -248,6 +254,14 @@ void FaultSearch::observe(const TraceRound& round) {
     return tried.judge->verdict().fault.has_value();
   };
   std::erase_if(tried_, is_ruled_out);
+  // Floats are shown with all their digits, of which a few may be enough by chance.
+  const bool may_be_floats =
+      std::ranges::any_of(tried_, [](const Tried& tried) { return tried.fault.kind == FaultKind::floats; });
+  if (!may_be_floats || !round.weights) return;
+  std::erase_if(tried_, [&](const Tried& tried) {
+    return std::ranges::any_of(*round.weights,
+                               [&](const Rational& weight) { return is_shown_as_float(tried.fault, weight); });
+  });
 }
 
 Faults FaultSearch::fitting() const {
@@ -256,7 +270,8 @@ Faults FaultSearch::fitting() const {
   for (const auto& [fault, judge] : tried_) {
     const TraceVerdict& verdict = judge->verdict();
     // Where ties are mistakes a program predicts there what it likes, but always the same.
-    const bool may_be_all_ties = is_score_fault(fault) || fault.kind == FaultKind::no_margin;
+    const bool may_be_all_ties = is_score_fault(fault) || fault.kind == FaultKind::no_margin ||
+                                 (is_set_fault(fault) && !verdict.max_weight_error && verdict.decided < several);
     const bool is_steady = !may_be_all_ties || !verdict.habits.any() || verdict.habits.predicts_alike();
     const bool has_steady_mistakes = fault.tie != Tie::mistake || fault.of_updates || verdict.habits.may_be_mistakes();
     // Where rounding has to decide unseen updates as well, another convention explains too much to be named.

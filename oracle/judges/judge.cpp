@@ -13,7 +13,7 @@ void TraceVerdict::see_other(const LearnerFault& other) {
 }
 
 void TraceVerdict::see_contradiction() {
-  if (++contradictions > 1) forget_fact();
+  if (++contradictions > 1 || !max_weight_error) forget_fact();
 }
 
 void TraceVerdict::forget_fact() {

@@ -50,6 +50,7 @@ struct TraceVerdict {
   std::size_t shown_steps = 0;           ///< updates after which the state is shown
   std::size_t wrong_steps = 0;           ///< updates that are shown and not the rule's; counted up to `several`
   TieHabits habits;                      ///< what it does at a score of 0
+  std::size_t decided = 0;               ///< rounds that were observed and whose score is another one
   SeenMargins margins;                   ///< which margins its updates leave, where it has one
   bool has_updates = false;              ///< some round says or shows whether it updated
   bool read_as_no_mistake = false;       ///< in some round, that there was no update
@@ -64,7 +65,8 @@ struct TraceVerdict {
   /// Another fault that is seen of a round: where it is of another kind, no kind is the fault.
   void see_other(const LearnerFault& other);
   /// What its weights predict is not what it predicts: the second time no kind of event is the fault, either; once may
-  /// be the next round of a trace that shows its state but for one slip.
+  /// be the next round of a trace that shows its state but for one slip. Where it shows no weights, but says which
+  /// updates it made, these make none of its predictions by a slip.
   void see_contradiction();
   void forget_fact();
   /// Whether updates that are shown are not the rule's, and not only in that some are missing, or too much.
@@ -140,6 +142,11 @@ class Judge {
   [[nodiscard]] const TraceVerdict& verdict() const { return verdict_; }
   /// The largest weight error is asked by nobody, and takes exact comparisons: it is 0 where weights are shown.
   void measure_no_errors() { measures_errors_ = false; }
+  /// Nobody asks for candidates, either.
+  void suspect_nothing() {
+    measure_no_errors();
+    suspects_ = false;
+  }
   /// Whether some round showed another state than the trace's own updates lead to, from which it went on.
   [[nodiscard]] bool adopted() const { return adopted_; }
   /// The learner's parameters, as the header gives them.
@@ -199,6 +206,7 @@ class Judge {
   TraceVerdict verdict_;
   bool adopted_ = false;
   bool measures_errors_ = true;
+  bool suspects_ = true;
 
  private:
   const char* learner_ = "";

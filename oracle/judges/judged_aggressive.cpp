@@ -47,6 +47,7 @@ Rational nearly(const Rational& value) {
 }  // namespace
 
 Rational JudgedAggressive::counted_norm2(const Vector& x) const {
+  if (fault.kind == FaultKind::undivided) return remaining == Remaining::squared ? 0 : 1;
   const bool of_features =
       fault.kind == FaultKind::norm_of_features || (norm_of_features && fault.kind != FaultKind::norm_of_all);
   const Rational x2 = of_features ? Rational(norm2(x) - x[x.size() - 1] * x[x.size() - 1]) : norm2(x);

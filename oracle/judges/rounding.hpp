@@ -159,7 +159,7 @@ inline std::optional<Rational> more_of_update(const Perceptron&, const Rational&
 inline std::optional<Rational> more_of_update(const MarginPerceptron& learner, const Rational& score,
                                               const NumberType& type) {
   constexpr int roundings = 4;
-  if (learner.margin == 0) return 0;
+  if (learner.margin == 0 || are_short_terms(Vector::Constant(1, score), learner.margin)) return 0;
   std::optional<Rational> more = twice_gamma(roundings, type);
   if (more) *more *= learner.margin + abs(score);
   return more;
@@ -212,7 +212,7 @@ class Rounding<L> {
     return counted_ > 0 && !scores_nothing(learner) && may_flip_prediction(sum_, learner, score, counted(x));
   }
   [[nodiscard]] bool may_flip_update(const Rational& score, const L& learner, const Vector& x) const {
-    std::optional<Rational> error = sum_.score_error(counted(x));
+    std::optional<Rational> error = may_round(x) ? sum_.score_error(counted(x)) : Rational(0);
     const std::optional<Rational> more = more_of_update(learner, score, sum_.type());
     if (error && more) *error += *more;
     return counted_ > 0 && !scores_nothing(learner) && mistakebound::may_flip(score, more ? error : more, sum_.type());

@@ -35,6 +35,10 @@ class SeenMargins {
     const Rational high = width <= 4 * slack_ ? *below_ + slack_ : *below_ - width * Rational(1, Integer(1) << 60U);
     return mistakebound::plainest(low_, high);
   }
+  /// Whether it may as well be the least score that was no update, on which it does not update, as that is plainer.
+  [[nodiscard]] bool may_be_strict() const {
+    return below_ && *below_ > low_ && *below_ - low_ > 4 * slack_ && mistakebound::plainest(low_, *below_) == *below_;
+  }
   /// Whether all that they leave are between these.
   [[nodiscard]] bool are_within(const Rational& low, const Rational& high) const {
     return low_ >= low && below_ && *below_ <= high;

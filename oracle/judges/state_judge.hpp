@@ -33,6 +33,7 @@ class StateJudge : public Judge {
     verdict_.exact_mistakes += exact.rule.prediction != round.y ? 1 : 0;
     Here<L> here{round, x, runs_.apart ? Look<L>(runs_.before, x, round.y) : exact, {}};
     const Side& own = here.own.rule;
+    verdict_.decided += own.sign != 0 ? 1 : 0;
     here.done = runs_.what_it_did(observed_, round, x, here.own);
     verdict_.has_updates = verdict_.has_updates || here.done.known;
     verdict_.read_as_no_mistake = verdict_.read_as_no_mistake || here.done.as_no_mistake;
@@ -221,7 +222,8 @@ class StateJudge : public Judge {
       verdict_.wrong_decisions += std::exchange(last_wrong_, t) == t ? 0 : 1;
       // By what it predicts besides its updates the fault is not one update alone.
       if (kind == Kind::prediction && predicts_by_another) verdict_.forget_fact();
-      if (kind == Kind::prediction && verdict_.max_weight_error && runs_.was_shown) verdict_.see_contradiction();
+      const bool by_its_own = verdict_.max_weight_error ? runs_.was_shown : here.round.updated.has_value();
+      if (kind == Kind::prediction && by_its_own) verdict_.see_contradiction();
       const bool is_stated = kind == Kind::update && here.round.updated;
       if (const auto other = runs_.seen_fault(kind, here, here.own.rule);
           other && verdict_.fact && (is_stated || is_one_step(here)))
@@ -293,7 +295,7 @@ class StateJudge : public Judge {
         verdict_.fault = state_at(round, *parted, replayed, runs_, Cause::rule);
         verdict_.fault->replayed = runs_.replay.has_value();
         verdict_.fault->from_shown = runs_.from_shown;
-        state_faults_ = faults_of_state(runs_.replayed().learner, *parted, round);
+        if (this->suspects_) state_faults_ = faults_of_state(runs_.replayed().learner, *parted, round);
         verdict_.fault->shown_so =
             parted->part == StatePart::averages && std::ranges::any_of(state_faults_, rounds_what_it_shows);
         // Where rounding decides which run it is, what it shows in few places may be the state of another one.
@@ -305,7 +307,8 @@ class StateJudge : public Judge {
     if (!found || verdict_.first.weights) return;
     verdict_.first.weights = round.t;
     // Where it shows no update because of how it shows its weights, the fault may come in a later round.
-    if (state_faults_.empty() && is_wrong(found)) state_faults_ = faults_of_state(runs_.exact.learner, *found, round);
+    if (this->suspects_ && state_faults_.empty() && is_wrong(found))
+      state_faults_ = faults_of_state(runs_.exact.learner, *found, round);
     if (verdict_.divergence) return;
     verdict_.divergence = state_at(round, *found, exact, runs_, classify(1, !verdict_.fault, found->rounding && leads));
     verdict_.divergence->by_branches = found->rounding && !leads;
@@ -339,10 +342,16 @@ class StateJudge : public Judge {
     const bool shows_step = !predicts_by_another || here.round.weights;
     if (verdict_.wrong_steps >= several || !shows_step) return;
     const std::optional<Mismatch> found = mismatch(here.round, expected);
-    if (!is_wrong(found) || found->part == StatePart::averages || verdict_.wrong_steps++ > 0) return;
+    if (!is_wrong(found) || found->part == StatePart::averages || verdict_.wrong_steps++ > 0 || !this->suspects_)
+      return;
     step_faults_ = faults_of_step(
         ShownStep<L>{here.round, here.x, runs_.before, expected, updates, number_type(precision_), runs_.was_shown},
         conventions().bias);
+    // Weights that are no larger than they began may have no bound, and rise by no update.
+    if constexpr (requires { first_.w.cwiseAbs().maxCoeff(); })
+      std::erase_if(step_faults_, [&](const LearnerFault& fault) {
+        return fault.kind == FaultKind::bounds && fault.parameter <= first_.w.cwiseAbs().maxCoeff();
+      });
   }
 
   /// What it did at a tie that nothing can have hidden.

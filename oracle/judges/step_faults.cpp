@@ -290,8 +290,8 @@ Faults other_steps(const JudgedAggressive& learner, bool bias) {
   if (learner.remaining != Remaining::linear) result.push_back({FaultKind::limited, c, declared});
   if (learner.remaining != Remaining::squared) result.push_back({FaultKind::softened, c, declared});
   if (learner.remaining == Remaining::squared) result.push_back({FaultKind::softened_more});
-  for (const FaultKind kind :
-       {FaultKind::by_length, FaultKind::squared_loss, FaultKind::mistakes_alone, FaultKind::no_margin})
+  for (const FaultKind kind : {FaultKind::by_length, FaultKind::undivided, FaultKind::squared_loss,
+                               FaultKind::mistakes_alone, FaultKind::no_margin})
     result.push_back({kind});
   result.push_back({FaultKind::constant_step, c, declared});
   return result;

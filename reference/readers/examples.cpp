@@ -102,7 +102,7 @@ Sequence read_sequence(std::istream& in, const std::string& name, const ReadOpti
 
 }  // namespace
 
-bool Entries::allow(const Rational& entry) const {
+bool ReadEntries::allow(const Rational& entry) const {
   if (kind == EntryKind::points) return denominator(entry) == 1 && entry >= 1 && entry <= points;
   if (kind == EntryKind::numbers || entry == 0 || entry == 1) return true;
   return kind == EntryKind::predictions && entry == -1;

@@ -25,7 +25,7 @@ enum class FileFormat { automatic, csv, libsvm };
 /// What the entries of instances may be: any number; 0 and 1; an expert's predictions -1 and 1, or 0 and 1; numbers of
 /// points, from 1.
 enum class EntryKind { numbers, boolean, predictions, points };
-struct Entries {
+struct ReadEntries {
   EntryKind kind = EntryKind::numbers;
   std::size_t points = 0;  ///< how many there are
 
@@ -47,7 +47,7 @@ struct ReadOptions {  // NOLINT(clang-analyzer-optin.performance.Padding)
   std::optional<int> index_base;        ///< least index in a LIBSVM file, 0 or 1; 1 where absent
   TableForm table;                      ///< of it decimal_comma and drop_missing are for LIBSVM as well
   NumberOptions numbers;
-  Entries entries{};
+  ReadEntries entries{};
   MostNumbers most{};
 };
 

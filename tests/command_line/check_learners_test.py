@@ -95,14 +95,15 @@ class CheckOfLearners(TraceCase):
         first = self.verdict(self.save(lines), code=1)["first_divergence"]
         self.assertEqual((first["round"], first["cause"], first["score"]), (2, "tie", "0"))
 
-    def kernel_trace(self, rounds, kernel, header):
+    def kernel_trace(self, rounds, kernel, header, skips=None):
         """A kernel perceptron (ties are mistakes) with this kernel, and a header that may name another."""
         lines = [{"learner": "kernel-perceptron", "dimension": len(rounds[0][0]), "tie": "mistake", "kernel": header}]
         terms = []
         for x, y in rounds:
-            updated = y * sum(label * kernel(z, x) for z, label in terms) <= 0
+            wrong = y * sum(label * kernel(z, x) for z, label in terms) <= 0
+            updated = wrong and len(lines) != skips
             terms += [(x, y)] if updated else []
-            lines.append({"x": x, "y": y, "prediction": -y if updated else y, "updated": updated})
+            lines.append({"x": x, "y": y, "prediction": -y if wrong else y, "updated": updated})
         return lines
 
     def test_the_kernel_perceptron_is_judged(self):
@@ -128,9 +129,7 @@ class CheckOfLearners(TraceCase):
         other = self.kernel_trace(xor, lambda x, z: squared(x, z) - 1, "polynomial:2:1")
         first = self.verdict(self.save(other), code=1)["first_divergence"]
         self.assertEqual(first["cause"], "rule")
-        left_out = self.kernel_trace(xor, squared, "polynomial:2:1")
-        left_out[3]["updated"] = False
-        verdict = self.verdict(self.save(left_out), code=1)
+        verdict = self.verdict(self.save(self.kernel_trace(xor, squared, "polynomial:2:1", skips=3)), code=1)
         self.assertEqual((verdict["first_divergence"]["round"], verdict["first_divergence"]["kind"]), (3, "update"))
         self.assertIn("left out", verdict["first_divergence"]["likely"])
         tie = self.kernel_trace([([1, 0], 1), ([0, 1], 1)], dot, "linear")

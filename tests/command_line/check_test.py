@@ -5,6 +5,7 @@ import operator
 import os
 import pathlib
 import random
+import struct
 from fractions import Fraction
 
 from harness import HANGING, main
@@ -260,6 +261,26 @@ class Check(TraceCase):
                     found = self.likely({"learner": "passive-aggressive", "dimension": 1, "tie": "negative"}, rounds,
                                         "--numbers", numbers)
                     self.assertRegex(found["likely"], f"weights are shown with ({digits} (digits|decimals)|few digits)$")
+
+    def test_weights_that_are_kept_in_floats_are_shown_with_all_their_digits(self):
+        def single(value):
+            return struct.unpack("f", struct.pack("f", value))[0]
+
+        draw, named = random.Random(3), 0
+        for case in range(60):
+            n, rounds = draw.randint(1, 3), []
+            w = [0.0] * n
+            for _ in range(draw.randint(2, 6)):
+                x, y = [draw.gauss(0, 1) for _ in range(n)], draw.choice((-1, 1))
+                predicted = 1 if sum(map(float.__mul__, w, x)) >= 0 else -1
+                w = [single(a + y * single(b)) for a, b in zip(w, x)] if predicted != y else w
+                rounds.append((x, y, predicted, list(w)))
+            with self.case(case=case):
+                header = {"learner": "perceptron", "dimension": n, "tie": "positive"}
+                likely = (self.likely(header, rounds, "--numbers", "binary64") or {}).get("likely", "")
+                self.assertNotRegex(likely, "digits|decimals")
+                named += likely == "weights are floats (binary32)"
+        self.assertGreater(named, 30)
 
     def test_a_rule_that_differs_less_than_what_is_shown_in_many_digits_is_not_accused(self):
         rounds = [([1], 1, -1)] + 4 * [([1], 1, 1)]  # so that 1 - w becomes 1/21 of what it was in every round

@@ -145,13 +145,41 @@ class MarginPerceptron(TraceCase):
                 ("on-mistakes", "weights", "rule", "updates on mistakes alone, whatever the margin is"),
                 ("on-mistakes", "nothing", "rule", "updates on mistakes alone, whatever the margin is"), ("twice", "weights", "rule", "another margin: 2"),
                 ("of-unit-weights", "weights", "rule", None), ("below", "updated", "tie", None),
-                ("half-steps", "weights", "rule", None)):
+                ("half-steps", "weights", "rule", None), ("margin=1.03", "weights", "rule", BEYOND)):
             with self.case(way=way, shown=shown):
                 found = self.driven(["--margin", "1", "--cases", "60"], way, shown)
                 self.assertIsNotNone(found["first_divergence"], way)
                 self.assertEqual(found["first_divergence"]["cause"], cause, found)
                 if likely is not None:
                     self.assertEqual(found["first_divergence"].get("likely"), likely, found)
+
+    def test_without_rounding_margins_that_are_off_by_little_are_caught_too(self):
+        for margin, way in (("1", "margin=1.03"), ("5", "margin=5.1"), ("0", "margin=0.05"), ("1", "margin=0.97")):
+            for seed in ("1", "2"):
+                with self.case(margin=margin, way=way, seed=seed):
+                    found = self.driven(["--margin", margin, "--dyadic", "--seed", seed], way)["first_divergence"]
+                    self.assertIsNotNone(found)
+                    if float(way[7:]) > float(margin):
+                        self.assertEqual(found["cause"], "rule")
+
+    def test_who_does_not_update_just_at_the_margin_is_told_so(self):
+        found = self.driven(["--margin", "1", "--dyadic"], "below", "updated")
+        self.assertEqual(found["first_divergence"]["cause"], "tie")
+        self.assertIn("It is exactly at the margin: what decides is whether an update is due there", found["explanation"])
+        # Of whole numbers, halves and quarters nothing is rounded, and predictions show that an update is missing.
+        found = self.driven(["--margin", "1", "--dyadic"], "below", "nothing")
+        self.assertEqual(found["first_divergence"]["cause"], "rule", found["explanation"])
+        # 0.9 is plainer than what else is a little below 1.
+        for margin in ("0.1", "0.5", "2"):
+            with self.case(margin=margin):
+                found = self.driven(["--margin", margin, "--tie", "positive"], "below=1")["first_divergence"]
+                self.assertIn(found.get("likely"), (None, LEFT_OUT, BEYOND, "another margin: 1"))
+
+    def test_no_kind_of_update_is_the_fault_of_who_predicts_otherwise_than_its_updates_say(self):
+        for seed in ("1", "2", "3"):
+            with self.case(seed=seed):
+                found = self.driven(["--margin", "1", "--seed", seed], "clips", "updated")
+                self.assertNotIn("likely", found["first_divergence"], found["explanation"])
 
     def test_another_margin_is_named_as_what_it_is_or_not_at_all(self):
         named = 0

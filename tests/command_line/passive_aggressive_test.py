@@ -240,6 +240,25 @@ class PassiveAggressive(TraceCase):
                         found = self.verdict(self.save([header, *shown]), "--numbers", "binary64", code=1)
                         self.assertEqual(found["first_fault"].get("likely"), WRONG[way][1], found)
 
+    def test_tau_that_leaves_out_the_length_is_named_and_taken_for_no_constant(self):
+        draw = random.Random(2)
+        for learner, factor in ((LEARNERS[0], 1), (LEARNERS[1], 1), (LEARNERS[2], 2)):
+            with self.case(learner=learner):
+                w, rounds = [0.0, 0.0], []
+                for _ in range(12):
+                    x, y = [draw.randint(-40, 40) / 64 for _ in range(2)], draw.choice((-1, 1))
+                    score = sum(map(float.__mul__, w, x))
+                    tau = max(0.0, 1 - y * score) * factor
+                    w = [a + (min(tau, 1.0) if learner == LEARNERS[1] else tau) * y * b for a, b in zip(w, x)]
+                    rounds.append({"x": x, "y": y, "prediction": 1 if score > 0 else -1, "weights": w})
+                header = {"learner": learner, "dimension": 2, **({"aggressiveness": 1} if learner != LEARNERS[0] else {})}
+                found = self.verdict(self.save([header, *rounds]), "--numbers", "binary64", code=1)["first_fault"]
+                self.assertEqual(found.get("likely"), "tau leaves out |x|^2")
+        for seed in ("1", "2", "3"):  # of large instances the loss is larger than C
+            with self.case(seed=seed):
+                found = self.driven(LEARNERS[1], ["--seed", seed], "undivided")["first_divergence"]
+                self.assertIn(found.get("likely"), (None, "tau leaves out |x|^2"))
+
     # ---------------------------------------------------------------- living programs
 
     def driven(self, learner, options, *words):

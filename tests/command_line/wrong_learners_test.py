@@ -47,7 +47,7 @@ BIASED = {"bias": "the bias is not updated", "bias-features": "the bias moves on
     "bias-one": ""}
 LITTLESTONE = {"threshold": "", "promotion": "another factor of promotion: 3",
     "promotion-1.1": "another factor of promotion: 1.1", "demotion-0.3": "another factor of demotion: 0.3",
-    "demotion": "another factor of demotion: 1/4", "initial": "the weights start at 2, not at 1", "adds": "", "inactive": "",
+    "demotion": "another factor of demotion: 1/4", "initial": "the weights start at 2, not at 1", "adds": "", "never-promotes": LEFT_OUT, "inactive": "",
     "clipped": "weights are kept between -4 and 4", "normalised": "",
     "swapped": "labels swapped: promotion and demotion exchanged", "skip": LEFT_OUT, "zero": ZERO}
 SCALED = "weights are shown times a positive number"
@@ -62,7 +62,7 @@ WIDE_GAUSSIAN = {"distance": ""}
 HALVING = {"agreeing": "the experts that agree with the prediction are kept, not those that agree with the outcome",
     "never": "experts that were wrong still vote",
     "on-mistakes": "experts that were wrong are kept on rounds whose prediction is right",
-    "swapped": "labels swapped: the experts that were right are left out", "weighted": ""}
+    "swapped": "labels swapped: the experts that were right are left out", "weighted": "", "silent-agreeing-on-mistakes": ""}
 # What the languages make of it; faults that Python can have, too, are driven there.
 JAVASCRIPT = {"off-by-one": LAST, "int-score": "", "int-array": "", "fround": "weights are floats (binary32)",
     "zero-one": LEFT_OUT, "parsed": "another step size: 2", "aliased": "", "sparse": "", "reduced": "", "rounded": "", "filtered": "", "unit": ""}
@@ -232,6 +232,21 @@ class Corpus(unittest.TestCase):
         self.caught("perceptron", ["--tie", "mistake"], AT_ZERO, MORE_PYTHON)
         for tie in ("positive", "negative"):
             self.caught("perceptron", ["--tie", tie, "--cases", "20"], AT_ZERO, MORE_PYTHON)
+
+    def test_where_scores_are_0_no_convention_is_blamed_for_who_keeps_other_experts(self):
+        found = drive("halving", ["--tie", "positive"], [*MORE_PYTHON, "silent-never-empty"])
+        self.assertNotIn("what decides is the convention", found["explanation"])
+        points = "++--,+-+-,-++-"  # of all four hypotheses each point's score is 0: who keeps them explains everything
+        for way in ("silent-skips", "silent-one-at-a-time", "silent-keeps-last"):
+            for seed in ("1", "2"):
+                with self.subTest(way=way, seed=seed):
+                    found = drive("optimal", ["--points", points, "--seed", seed], [*MORE_PYTHON, way])
+                    self.assertEqual(found["first_divergence"]["cause"], "rule", found)
+                    self.assertNotIn("likely", found["first_divergence"])
+
+    def test_a_case_that_was_right_speaks_against_a_fault_as_well(self):
+        found = drive("halving", ["--tie", "mistake", "--seed", "13"], [*PYTHON, "silent-agreeing-on-mistakes"])
+        self.assertNotIn("likely", found["first_divergence"])
 
     def test_more_wrong_learners_are_caught(self):
         self.caught("perceptron", [], MORE, MORE_PYTHON)

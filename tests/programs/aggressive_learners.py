@@ -64,6 +64,8 @@ class Learner:
         x2 = sum(a * a for a in counted)
         if WAY == "length":  # |x| in the place of |x|^2
             x2 = math.sqrt(x2)
+        if WAY == "undivided":
+            x2 = 0 if self.rule == LAST else 1
         c, rule = self.c, self.rule
         if WAY == "no-c" or (rule == "passive-aggressive" and WAY not in ("first", "second") and not WAY.startswith("C=")):
             return lost / x2 if x2 else number(0)  # C left out; of the first learner, the rule

@@ -18,12 +18,14 @@ def number(text):
 class Learner:
     def __init__(self, setting):
         self.tie, self.bias, self.margin = setting["tie"], 1 if setting["bias"] else 0, number(setting["margin"])
-        if WAY.startswith("margin="):  # whatever is declared
-            self.margin = number(WAY[7:])
+        if "=" in WAY:  # whatever is declared
+            self.margin = number(WAY.partition("=")[2])
         self.w = [number(0)] * (setting["dimension"] + self.bias)
 
     def predict(self, x):
         self.x = [number(a) for a in x] + [number(1)] * self.bias
+        if WAY == "clips":  # what is beyond 1
+            self.x = [max(-1, min(1, a)) for a in self.x]
         terms = [w * a for w, a in zip(self.w, self.x)]
         self.s = number(0)
         for term in reversed(terms) if WAY == "backwards" else terms:
@@ -40,7 +42,7 @@ class Learner:
         if WAY == "of-unit-weights":  # the margin is compared with y (w.x)/|w|
             length = sum(float(w) ** 2 for w in self.w) ** 0.5
             return length == 0 or float(reached) / length <= float(self.margin)
-        if WAY == "below":  # not where the score is just the margin
+        if WAY.startswith("below"):  # not where the score is just the margin
             return reached < self.margin or reached <= 0
         return reached <= self.margin
 

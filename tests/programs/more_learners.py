@@ -226,10 +226,10 @@ class Halving:
         self.rounds = getattr(self, "rounds", 0) + 1
         if WAY == "stops-learning" and self.rounds > 20 or WAY == "stops-late" and self.rounds > 4096:  # wrong
             right = self.left
-        if WAY == "never-empty":  # wrong: the last experts are kept
+        if WAY.endswith("never-empty"):  # wrong: the last experts are kept
             right = right or self.left
         self.left = right
-        return {"experts_left": len(self.left)}
+        return {} if WAY.startswith("silent-") else {"experts_left": len(self.left)}
 
 
 class Majority:
@@ -265,7 +265,38 @@ class Majority:
         return {"updated": updated, "weights": self.weights()}
 
 
-LEARNERS = {"perceptron": Perceptron, "littlestone-winnow": Littlestone, "kernel-perceptron": Kernel, "halving": Halving,
+class Optimal:
+    """Goes by the dimension of what each label would leave. Wrong: hypotheses that were wrong are kept, as WAY says."""
+
+    def __init__(self, setting):
+        self.tie, self.points = setting["tie"], setting["points"].split(",")
+        self.left, self.rounds = frozenset(range(setting["dimension"])), 0
+
+    def dimension(self, left):
+        halves = ((frozenset(h for h in left if signs[h] == "+"), left) for signs in self.points)
+        return max((1 + min(self.dimension(half), self.dimension(all_of - half)) for half, all_of in halves if half and half != all_of),
+                   default=0 if left else -1)
+
+    def predict(self, x):
+        self.x = x
+        score = sum(y * self.dimension(frozenset(h for h in self.left if x[h] == y)) for y in (1, -1))
+        self.prediction = 1 if score > 0 or (score == 0 and self.tie == "positive") else -1
+        return self.prediction
+
+    def learn(self, y):
+        wrong = sorted(h for h in self.left if self.x[h] != y)
+        self.rounds += 1
+        if WAY == "silent-skips" and self.rounds % 2 == 0:
+            wrong = []
+        elif WAY == "silent-one-at-a-time":
+            wrong = wrong[:1]
+        elif WAY == "silent-keeps-last":
+            wrong = [h for h in wrong if h != len(self.x) - 1]
+        self.left -= set(wrong)
+        return {}
+
+
+LEARNERS = {"optimal": Optimal, "perceptron": Perceptron, "littlestone-winnow": Littlestone, "kernel-perceptron": Kernel, "halving": Halving,
             "weighted-majority": Majority}
 
 

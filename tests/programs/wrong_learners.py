@@ -202,6 +202,8 @@ class LittlestoneWinnow(Learner):
 
     def update(self, x, y):
         factor = self.promotion if y > 0 else self.demotion
+        if FAULT == "never-promotes" and y > 0:
+            return
         if FAULT == "adds":
             self.w = [a + (1 if y > 0 else -1) if b else a for a, b in zip(self.w, x)]
             return
@@ -302,9 +304,10 @@ class Halving(Learner):
     def learn(self, y):
         self.last_label = y
         wrong = self.prediction != y
-        side = self.prediction if FAULT == "agreeing" else -y if FAULT == "swapped" else y
+        side = self.prediction if "agreeing" in FAULT else -y if FAULT == "swapped" else y
         factor = 0.5 if FAULT == "weighted" else 0.0
-        if FAULT != "never" and (FAULT != "on-mistakes" or wrong):
+        on_mistakes = FAULT.endswith("on-mistakes")
+        if FAULT != "never" and (wrong or not on_mistakes):
             self.w = [a if b == side else a * factor for a, b in zip(self.w, self.x)]
         return {} if SILENT else {"experts_left": sum(1 for a in self.w if a > 0)}
 
