@@ -246,6 +246,7 @@ std::string as_arguments(const std::string& text) {
     for (at += 2; at < text.size() && (std::isalnum(text[at]) != 0 || text[at] == '-'); ++at)
       result += text[at] == '-' ? '_' : text[at];
     if (result.compare(begin, std::string::npos, "class") == 0) result += '_';
+    if (result.compare(begin, std::string::npos, "no_theorems") == 0) result.replace(begin, std::string::npos, "theorems=False");
   }
   return result;
 }

@@ -327,7 +327,7 @@ def rows_of(X: Any, place: str = "X") -> tuple[Any, int]:
         rows.append([entry.item() if type(entry).__name__ == "ndarray" and entry.shape == () else entry
                      for entry in entries_of(row, at, "a list of numbers, one for each coordinate")])
         if len(rows[i]) != len(rows[0]):
-            raise wrong(at, f"{len(rows[i])} numbers", f"{len(rows[0])}, as in row 1")
+            raise wrong(at, f"{len(rows[i])} number{'' if len(rows[i]) == 1 else 's'}", f"{len(rows[0])}, as in row 1")
     return rows, len(rows[0]) if rows else 0
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 import itertools
 import json
 import random
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 _OTHER_NAMES = {"aggressiveness": ("C", "eta0")}
 _STEPS = ("eta0", "eta", "learning_rate", "lr", "rate", "alpha")  # what others call it
 _MOST_TRIED = 60
+#: What a finding calls another value of an option.
+_LIKELY = {"step": "step size", "margin": "margin", "aggressiveness": "C", "promotion": "factor of promotion",
+           "demotion": "factor of demotion", "eta": "eta"}
 
 
 def passes_with(trial: Trial, made: Any, found: Finding, passes: Callable[[Trial, int], bool],
@@ -36,7 +40,7 @@ def passes_with(trial: Trial, made: Any, found: Finding, passes: Callable[[Trial
         return said
     if passes(trial, LEAST_CASES):
         return {}
-    choices = list(_choices(trial, made))
+    choices = list(_choices(trial, made, found))
     tried = 0
     for count in range(1, len(choices) + 1):
         for chosen in itertools.combinations(choices, count):
@@ -78,7 +82,17 @@ def _changed(trial: Trial, arguments: dict[str, Any]) -> Trial:
     return replace(trial, **own, parameters={**before, **others})
 
 
-def _choices(trial: Trial, made: Any) -> Iterator[tuple[str, list[Any]]]:
+def _named(found: Finding, option: str) -> list[Any]:
+    """The value of the option that is likely, as the finding says."""
+    likely = found.divergence.likely or "" if found.divergence is not None else ""
+    match = re.match(rf"another {_LIKELY[option]}: (-?[\d./e+-]+)(,|$)", likely) if option in _LIKELY else None
+    if match is None:
+        return []
+    value = Fraction(match[1])
+    return [float(value) if Fraction(str(float(value))) == value else value]
+
+
+def _choices(trial: Trial, made: Any, found: Finding) -> Iterator[tuple[str, list[Any]]]:
     """Arguments, each with the other values that may be the learner's."""
     options = {option["name"]: option for option in dict(_core.learners("drive"))[trial.rule]}
     now = json.loads(header(trial.rule, trial.words(), trial.numbers, trial.dimension or 1),
@@ -99,6 +113,7 @@ def _choices(trial: Trial, made: Any) -> Iterator[tuple[str, list[Any]]]:
         values = [value for value in values if isinstance(value, Real) and not isinstance(value, bool)]
         if name == "step":  # who adds eta (y - prediction) x moves by twice eta
             values = [*values[:1], *(2 * value for value in values[:1] or [1])]
+        values = list(dict.fromkeys([*_named(found, name), *values]))
         values = [value for value in values if 0 < value < float("inf") and Fraction(value) != _fraction(now.get(name))]
         if option["kind"] == "number" and values:
             yield name, values

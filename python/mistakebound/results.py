@@ -54,6 +54,10 @@ def exact(value: Any) -> Any:
     return value
 
 
+def counted(count: int, thing: str) -> str:
+    return f"{count} {thing}{'' if count == 1 else 's'}"
+
+
 def shown(value: Any) -> str:
     """Short text of a value: a long number to six digits, with a tilde before it."""
     if isinstance(value, Fraction):
@@ -304,7 +308,7 @@ class Separation(_Shown):
         yield plane_svg(examples.points(), examples.labels, [i - 1 for i, _ in self.alpha + self.lambda_], w, levels, words)
 
     def _title(self) -> str:
-        text = f"{self.rounds} examples, dimension {self.dimension}, {'' if self.separable else 'not '}separable"
+        text = f"{counted(self.rounds, 'example')}, dimension {self.dimension}, {'' if self.separable else 'not '}separable"
         text += ", but quasi-separable" if self.quasi_separable else ""
         text += f"; margin^2 = {shown(self.margin2)}" if self.margin2 is not None else ""
         if not self.separable or self.distance2 == self.margin2:
@@ -481,7 +485,7 @@ class Finding(_Shown):
     def _title(self) -> str:
         text = f"{self.check}: {self.explanation}"
         if self.case is not None:
-            text += f"\nseed {self.seed}, case {self.case}, shrunk from {self.original_rounds} rounds to {len(self.sequence)}"
+            text += f"\nseed {self.seed}, case {self.case}, shrunk from {counted(self.original_rounds, 'round')} to {len(self.sequence)}"
         if self.passes_with:
             arguments = ", ".join(f"{name}={value!r}" for name, value in self.passes_with.items())
             text += f"\nwith {arguments} nothing is found in {cases_until(self.case)} cases"

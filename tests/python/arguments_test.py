@@ -385,6 +385,7 @@ for function in (run, check, checks):
     (lambda: check_learner(rule="perceptro"), "rule: found the learner 'perceptro'; expected 'perceptron' (did you mean that?), or one of perceptron, "),
     (lambda: check(learner="perceptro"), "learner: found the learner 'perceptro'; expected 'perceptron' (did you mean that?), or one of perceptron, "),
     (lambda: run(learner="perceptro"), "learner: found the learner 'perceptro'; expected 'perceptron' (did you mean that?), or one of perceptron, "),
+    (lambda: check(theorems=False, u=[1]), "u: found it beside theorems=False; expected one of the two"),
     (lambda: check_learner(cases=0), "cases: found 0; expected a whole number, 1 or more"),
     (lambda: check_learner(classes=(1, 1)), "classes: found 1, 1; expected two labels, the negative one first"),
     (lambda: check_learner(only=["twin", "twins"]), "only, entry 2: found the check 'twins'; expected 'twin' (did you mean that?), or one of "),
@@ -394,6 +395,12 @@ def test_a_complaint_says_what_was_found_where_and_what_would_be_right(call, mes
         call()
     assert str(raised.value).startswith(message)
     assert isinstance(raised.value, ValueError)
+
+
+def test_a_start_that_can_be_gone_through_once_is_that_list():
+    with_list, once = (check_learner(start=start) for start in ([0.0, 0.0], map(float, [0, 0])))
+    assert with_list == once
+    assert len(checks(start=(value for value in [0, 0]))) == len(checks(start=[0, 0]))
 
 
 def test_other_labels_are_told_apart_by_the_positive_one_everywhere():

@@ -910,8 +910,33 @@ class InFractions(Mine):
             self.weights = [w + y * value for w, value in zip(self.weights, x)]
 
 
+class Difference:
+    """Moves by a rate, which it does not have, times label less prediction."""
+
+    rate, at_zero = 0.1, -1
+
+    def __init__(self, dimension):
+        self.w = numpy.zeros(dimension, dtype=self.kind)
+        self.b = self.kind(0)
+
+    kind = numpy.float64
+
+    def predict(self, x):
+        score = self.w @ x.astype(self.kind) + self.b
+        return 1 if score > 0 or (score == 0 and self.at_zero > 0) else -1
+
+    def update(self, x, y):
+        change = self.kind(self.rate * (y - self.predict(x)))
+        self.w, self.b = self.w + change * x.astype(self.kind), self.b + change
+
+
+class SingleDifference(Difference):
+    rate, at_zero, kind = 0.5, 1, numpy.float32
+
+
 @pytest.mark.filterwarnings("ignore:overflow")
 @pytest.mark.parametrize("learner, arguments", [
+    (Difference, {"tie": "negative", "step": 0.2}), (SingleDifference, {"tie": "positive", "numbers": "binary32"}),
     (Wide, {"tie": "positive", "classes": (0, 1)}), (InOne, {"tie": "positive", "step": 0.5}), (Unshown, {"bias": True}),
     (Width3, {"dimension": 3}), (Single, {"numbers": "binary32"}), (Late, {"numbers": "binary32"}),
     (InFractions, {"numbers": "decimal"}), (Positive, {"tie": "positive"})], ids=str)
@@ -984,6 +1009,17 @@ def test_what_a_batch_does_is_named_where_it_explains_all_of_them():
         assert (f"Likely: {likely}." in found.explanation) == (likely is not None), found
         assert ("Likely" in found.explanation) == (likely is not None), found
     assert mistakebound.check_learner(type("Read", (Reads,), {"order": lambda self, rounds: range(rounds)}), only="batches")
+
+
+def test_a_batch_after_examples_goes_on_from_them():
+    class Forgets(WithIntercept):
+        def partial_fit(self, X, y, classes=None):
+            if len(y) > 1 and hasattr(self, "coef_"):
+                self.coef_, self.intercept_ = numpy.zeros_like(self.coef_), numpy.zeros_like(self.intercept_)
+            for i in range(len(y)):
+                super().partial_fit(X[i:i + 1], y[i:i + 1])
+    found = finding(Forgets, only="batches")
+    assert "one by one, and one partial_fit of" in found.explanation and "Likely" not in found.explanation
 
 
 class Weighs(WithIntercept):
