@@ -54,14 +54,29 @@ std::string listed(const std::vector<DualCoefficient>& weights) {
   return text.empty() ? "0" : text;
 }
 
+/// "(1, 0, -1/2)", each entry as `write` has it; of very many those that are not 0, cut short where there are many.
+template <class Write>
+std::string listed(const Vector& vector, Write write) {
+  constexpr Eigen::Index most_entries = 1000;
+  constexpr std::size_t most = 40;
+  std::string text;
+  if (vector.size() <= most_entries) {
+    for (const Rational& entry : vector) text += (text.empty() ? "" : ", ") + write(entry);
+    return "(" + text + ")";
+  }
+  std::size_t nonzero = 0;
+  for (Eigen::Index i = 0; i < vector.size(); ++i)
+    if (vector[i] != 0 && nonzero++ < most) text += fmt::format(", entry {} is {}", i + 1, write(vector[i]));
+  if (nonzero > most) text += fmt::format(", ... ({} more)", nonzero - most);
+  return fmt::format("0 but for {} of {} entries{}{}", nonzero, vector.size(), nonzero == 0 ? "" : ": ",
+                     text.substr(std::min<std::size_t>(2, text.size())));
+}
+
 std::string text_of(const Quantity& quantity) {
   if (const auto* number = std::get_if<Number>(&quantity)) return shown(*number);
   if (const auto* flag = std::get_if<bool>(&quantity)) return *flag ? "yes" : "no";
   if (const auto* weights = std::get_if<std::vector<DualCoefficient>>(&quantity)) return listed(*weights);
-  const auto& vector = std::get<Vector>(quantity);
-  std::string text = "(";
-  for (Eigen::Index i = 0; i < vector.size(); ++i) text += (i == 0 ? "" : ", ") + shown(Number(vector[i]));
-  return text + ")";
+  return listed(std::get<Vector>(quantity), [](const Rational& entry) { return shown(Number(entry)); });
 }
 
 /// What the mistake rounds are, cut short where there are many.
@@ -345,7 +360,8 @@ std::string exact_and_decimal(const Rational& value) {
 std::string text_of_separator(const SeparationDocument& document) {
   const Vector& w = *document.separator();
   const Offset offset = document.separation.offset;
-  std::string text = wrapped("  w = ", "(" + to_string(without_offset(w, offset)) + ")", 4);
+  std::string text =
+      wrapped("  w = ", listed(without_offset(w, offset), [](const Rational& entry) { return to_string(entry); }), 4);
   if (document.has_free_offset()) text += wrapped("  offset b = ", to_string(w[w.size() - 1]), 4);
   return text;
 }

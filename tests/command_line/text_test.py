@@ -34,6 +34,16 @@ class Text(CommandLine):
                 self.file("in.csv", content)
                 self.check_text(self.succeeds("separate", "in.csv").out)
 
+    def test_of_very_many_weights_those_that_are_not_0_are_told(self):
+        for dimension, shown in ((1000, "weights = (-1, 0, 1/2, 0,"), (1001, "weights = 0 but for 3 of 1001 entries: entry 1 is -1, entry 3 is 1/2,")):
+            self.file("in.svm", f"1 3:1/2 {dimension}:1\n-1 1:1\n")
+            text = " ".join(self.run_program("run", "perceptron", "in.svm").out.split())
+            self.assertIn(shown, text)
+            self.assertIn(f"w = 0 but for 3 of {dimension} entries" if dimension > 1000 else "w = (-1, 0, 2/5, 0,",
+                          " ".join(self.succeeds("separate", "in.svm").out.split()))
+        self.file("in.svm", "1 " + " ".join(f"{i}:1" for i in range(1, 1101)) + "\n")
+        self.assertIn("entry 40 is 1, ... (1060 more)", " ".join(self.run_program("run", "perceptron", "in.svm").out.split()))
+
     def test_verify_fits_in_79_columns_and_is_silent_on_standard_error(self):
         for arguments, code in ((("--cases", "60"), 0), (("--cases", "3", "--seed", "4"), 0),
                                 (("perceptron-separable", "--drop", "separable"), 1),
