@@ -122,7 +122,8 @@ Input<OptimalStudy> rounds_of_class(const OptimalStudy& study, const RunOptions&
   Input<OptimalStudy> input{.dimension = static_cast<Eigen::Index>(table.experts), .understood = std::move(understood)};
   for (const auto& [x, y] : rounds.examples) {
     const Rational& number = x[0];
-    if (number == 0)  // what a line of LIBSVM does not write
+    // Of those that were read from text no more than what a line of LIBSVM does not write.
+    if (denominator(number) != 1 || number < 1 || number > table.rows.size())
       throw InputError(
           {name_of(options.input), 0, 0},
           to_string(number) + " as the point of round " + std::to_string(input.examples.examples.size() + 1),

@@ -69,7 +69,12 @@ class Support {
  public:
   /// `before`: cases before the first, on which the program followed the rule.
   Support(const DriveOptions& options, const Played& first, const std::vector<Played>& before)
-      : options_(options), first_(first), before_(before), verdict_(first.verdict), margins_(first.verdict.margins) {
+      : options_(options),
+        first_(first),
+        before_(before),
+        verdict_(first.verdict),
+        margins_(first.verdict.margins),
+        shows_rise_(first.verdict.shows_rise) {
     for (const LearnerFault& fault : explaining_before(explaining(options, first, first.candidates)))
       alive_.push_back({fault});
   }
@@ -88,6 +93,7 @@ class Support {
   /// Leaves the faults that explain the case, too, or that it has with another parameter.
   void add(Played played) {
     margins_.add(played.verdict.margins);
+    shows_rise_ = shows_rise_ || played.verdict.shows_rise;
     take_common_margin();
     const Faults explain = explaining(options_, played, faults_of(alive_));
     std::optional<Faults> of_case;
@@ -125,7 +131,8 @@ class Support {
     std::erase_if(alive_, [&](const Supported& supported) {
       const bool needs = needs_support(supported.fault) || (is_round && needs_rounds(supported.fault));
       const bool is_strict = supported.fault.kind == FaultKind::margin && margins_.may_be_strict();
-      return is_strict || (needs && supported.cases < enough);
+      const bool only_falls = supported.fault.kind == FaultKind::bounds && !shows_rise_;
+      return is_strict || only_falls || (needs && supported.cases < enough);
     });
     return settled(verdict_, faults_of(alive_), true, [&](const Faults& faults) { return explaining_all(faults); });
   }
@@ -146,7 +153,8 @@ class Support {
   /// a multiple, which a single number always is.
   [[nodiscard]] bool speaks_for(const Played& played, const LearnerFault& fault) const {
     const bool is_scaled = fault.kind == FaultKind::shown_scaled;
-    if (is_scaled && played.header.dimension < 2) return false;
+    const auto shows_several = [](const TraceRound& round) { return round.weights && round.weights->size() > 1; };
+    if (is_scaled && std::ranges::none_of(played.rounds, shows_several)) return false;
     Faults less;
     for (const LearnerFault& other : first_.candidates)
       if (other.is_convention() && other.tie == fault.tie && other.of_updates == fault.of_updates)
@@ -198,6 +206,7 @@ class Support {
   const std::vector<Played>& before_;
   const TraceVerdict& verdict_;
   SeenMargins margins_;
+  bool shows_rise_ = false;
   int read_off_ = 0;             ///< cases, after the first
   std::size_t wrong_cases_ = 0;  ///< of those after the first
   std::vector<Supported> alive_;

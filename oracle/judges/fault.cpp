@@ -17,7 +17,7 @@ Rational as_float(const Rational& value) {
   return std::isfinite(near) ? Rational(static_cast<double>(near)) : value;
 }
 
-constexpr int most_of_floats = 6;  // digits, of which not every float is one
+constexpr int most_of_floats = 7;  // digits; with more every float is one
 
 /// How many digits a printed number has, from its first that is not 0 on.
 int significant_digits(const char* text) {
@@ -27,7 +27,7 @@ int significant_digits(const char* text) {
   return count;
 }
 
-/// The value by such a format, as a double is read from it, or a float, of which nearly every one has seven digits.
+/// The value by such a format, as a double is read from it, or as a float.
 enum class PrintedAs { none, number, as_float };
 PrintedAs printed_as(const char* format, int digits, const Rational& value) {
   const double near = nearest_double(value);

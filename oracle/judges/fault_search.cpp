@@ -93,6 +93,12 @@ bool is_whole(const LearnerFault& fault) {
   return fault.kind == FaultKind::shown_decimals && fault.parameter == 0;
 }
 
+/// Whether it is a rule for tau with some number C.
+bool has_other_aggressiveness(const LearnerFault& fault) {
+  return fault.kind == FaultKind::aggressiveness || fault.kind == FaultKind::limited ||
+         fault.kind == FaultKind::softened || fault.kind == FaultKind::softened_more;
+}
+
 /// Leaves out both kinds where there are both among all.
 template <class One, class Other>
 void leave_out_either(const Faults& all, Faults& fitting, One one, Other other) {
@@ -115,10 +121,12 @@ void leave_out_rivals(const TraceVerdict& verdict, Faults& fitting) {
   const Faults all = fitting;
   leave_out_either(all, fitting, is_whole, is_of_updates);
   leave_out_either(all, fitting, is_of_storage, is_of_factors);
-  // A loss that is larger than C in every round.
-  leave_out_either(
-      all, fitting, [](const LearnerFault& fault) { return fault.kind == FaultKind::undivided; },
-      [](const LearnerFault& fault) { return fault.kind == FaultKind::constant_step; });
+  // Of instances of one length, or losses that are larger than C in every round, it is something else as well.
+  const auto is_undivided = [](const LearnerFault& fault) { return fault.kind == FaultKind::undivided; };
+  leave_out_either(all, fitting, is_undivided, [](const LearnerFault& fault) {
+    return fault.kind == FaultKind::constant_step || fault.kind == FaultKind::by_length;
+  });
+  if (std::ranges::any_of(fitting, has_other_aggressiveness)) std::erase_if(fitting, is_undivided);
   // Weights in few digits may be those of the rule, whatever else they are near to.
   std::erase_if(fitting, [&](const LearnerFault& fault) {
     const bool is_decision = shows_in_decisions(fault, verdict) && !is_average_fault(fault);
@@ -162,8 +170,8 @@ bool has_evidence(const LearnerFault& fault, const TraceVerdict& verdict) {
       return false;
     case FaultKind::shown_scaled:  // a few have some factor
       return steps + verdict.contradictions >= several;
-    case FaultKind::bounds:  // one has some bound
-      return steps >= 2;
+    case FaultKind::bounds:  // one has some bound, and weights that only fall have theirs from the start
+      return steps >= 2 && verdict.shows_rise;
     case FaultKind::margin:
       return !verdict.margins.may_be_strict();
     case FaultKind::start:  // one leads from some start
@@ -254,20 +262,21 @@ void FaultSearch::observe(const TraceRound& round) {
     return tried.judge->verdict().fault.has_value();
   };
   std::erase_if(tried_, is_ruled_out);
-  // Floats are shown with all their digits, of which a few may be enough by chance.
-  const bool may_be_floats =
-      std::ranges::any_of(tried_, [](const Tried& tried) { return tried.fault.kind == FaultKind::floats; });
-  if (!may_be_floats || !round.weights) return;
-  std::erase_if(tried_, [&](const Tried& tried) {
-    return std::ranges::any_of(*round.weights,
-                               [&](const Rational& weight) { return is_shown_as_float(tried.fault, weight); });
-  });
+  if (!round.weights) return;
+  for (Tried& tried : tried_)
+    tried.as_floats = tried.as_floats || std::ranges::any_of(*round.weights, [&](const Rational& weight) {
+                        return is_shown_as_float(tried.fault, weight);
+                      });
 }
 
 Faults FaultSearch::fitting() const {
   Faults result;
   bool may_be_convention = false, may_be_shown = false;
-  for (const auto& [fault, judge] : tried_) {
+  // Floats are shown with all their digits, of which a few may be enough by chance.
+  const bool may_be_floats =
+      std::ranges::any_of(tried_, [](const Tried& tried) { return tried.fault.kind == FaultKind::floats; });
+  for (const auto& [fault, judge, as_floats] : tried_) {
+    if (may_be_floats && as_floats) continue;
     const TraceVerdict& verdict = judge->verdict();
     // Where ties are mistakes a program predicts there what it likes, but always the same.
     const bool may_be_all_ties = is_score_fault(fault) || fault.kind == FaultKind::no_margin ||

@@ -28,6 +28,7 @@ class FaultSearch {
   struct Tried {
     LearnerFault fault;
     std::unique_ptr<Judge> judge;
+    bool as_floats = false;  ///< some weight has its few digits as a float alone
   };
   std::vector<Tried> tried_;
   Vector last_shown_;

@@ -46,6 +46,7 @@ struct TraceVerdict {
   std::size_t wrong_decisions = 0;       ///< rounds with one that the rule does not make from the trace's own state
   std::size_t contradictions = 0;        ///< predictions that are not those of its own weights
   bool shows_moves = false;              ///< some state that is shown is not the declared one
+  bool shows_rise = false;               ///< some weight that is shown is larger than before its update
   std::size_t shown_averages = 0;        ///< rounds with one, beside, or in the place of, weights
   std::size_t shown_steps = 0;           ///< updates after which the state is shown
   std::size_t wrong_steps = 0;           ///< updates that are shown and not the rule's; counted up to `several`

@@ -119,6 +119,7 @@ class StateJudge : public Judge {
     verdict_.habits.pass(prediction, -prediction);
     verdict_.shown_steps += shown ? 1 : 0;
     verdict_.shows_moves = verdict_.shows_moves || shown;
+    verdict_.shows_rise = verdict_.shows_rise || (shown && prediction < 0);  // a promotion, where there are any
     runs_.was_shown = shown;
     if (shown) see_state();
     if (shown && !verdict_.max_weight_error) verdict_.max_weight_error = Rational(0);
@@ -273,6 +274,7 @@ class StateJudge : public Judge {
     if (round.averaged) ++verdict_.shown_averages;
     if (here.done.done) ++verdict_.shown_steps;
     verdict_.shows_moves = verdict_.shows_moves || !shows_start(round);
+    verdict_.shows_rise = verdict_.shows_rise || shows_rise(round);
     if (here.done.done || is_first) see_step(here, runs_.after, verdict_.shown_steps);
     runs_.shown_otherwise = runs_.shown_otherwise || verdict_.moves_otherwise();
     if (!verdict_.local.weights || (verdict_.fact && round.averaged)) {
@@ -324,6 +326,15 @@ class StateJudge : public Judge {
     const bool is_moved = round.exponents && norm2(*round.exponents) != 0;
     return is_start(round.weights) && is_start(round.averaged) && !is_moved && !round.experts_left;
   }
+  /// Whether some weight that it shows is farther from 0 than before.
+  [[nodiscard]] bool shows_rise([[maybe_unused]] const TraceRound& round) const {
+    if constexpr (requires { runs_.before.w.cwiseAbs(); }) {
+      const Vector& before = runs_.before.w;
+      for (Eigen::Index i = 0; round.weights && round.weights->size() == before.size() && i < before.size(); ++i)
+        if (abs((*round.weights)[i]) > abs(before[i])) return true;
+    }
+    return false;
+  }
   [[nodiscard]] std::optional<Mismatch> mismatch(const TraceRound& round, const L& learner) const {
     return observed_.mismatch(round, learner, runs_.replayed().rounding);
   }
@@ -347,11 +358,6 @@ class StateJudge : public Judge {
     step_faults_ = faults_of_step(
         ShownStep<L>{here.round, here.x, runs_.before, expected, updates, number_type(precision_), runs_.was_shown},
         conventions().bias);
-    // Weights that are no larger than they began may have no bound, and rise by no update.
-    if constexpr (requires { first_.w.cwiseAbs().maxCoeff(); })
-      std::erase_if(step_faults_, [&](const LearnerFault& fault) {
-        return fault.kind == FaultKind::bounds && fault.parameter <= first_.w.cwiseAbs().maxCoeff();
-      });
   }
 
   /// What it did at a tie that nothing can have hidden.

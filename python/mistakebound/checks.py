@@ -597,7 +597,7 @@ def _batches(trial: Trial) -> tuple[Finding | None, Mapping[str, Any], BaseExcep
         """The weights after so many examples at a time, 0 for all of them, behind the first ones, one by one."""
         learner = maker_of(trial.learner)(len(X[0]))
         labels = [trial.classes[label > 0] for label in y]
-        ends = [*range(1, first + 1), *range(first + (at_once or len(X) - first), len(X) + 1, at_once or len(X))]
+        ends = [*range(1, first + 1), *range(first + (at_once or len(X)), len(X), at_once or len(X)), len(X)]
         for begin, end in itertools.pairwise([0, *ends]):
             rows = numpy.array(X[begin:end], dtype=float)
             fit(learner, rows, labels[begin:end], trial.classes if begin == 0 else None)
@@ -610,7 +610,7 @@ def _batches(trial: Trial) -> tuple[Finding | None, Mapping[str, Any], BaseExcep
     rounds = widest = longest = 0
     for case in cases:
         dimension = trial.dimension or draw.randint(1, 5)
-        X = [[draw.randint(-3, 3) for _ in range(dimension)] for _ in range(draw.randint(2, 6))]
+        X = [[draw.randint(-3, 3) for _ in range(dimension)] for _ in range(draw.randint(2 + case % 2, 6))]
         y = [draw.choice((-1, 1)) for _ in X]
         rounds, widest, longest = rounds + len(X), max(widest, dimension), max(longest, len(X))
         if trial.case not in (None, case):
@@ -623,10 +623,10 @@ def _batches(trial: Trial) -> tuple[Finding | None, Mapping[str, Any], BaseExcep
                 continue
             if may_round:
                 return None, {"is_open": 1}, None
-            before = f"{first} example{'s' if first > 1 else ''} one by one, and " if first else ""
+            before = f"{results.counted(first, 'example')} one by one, and " if first else ""
             fault = (f"after {before}one partial_fit of {len(X) - first} examples the weights are {results.shown(shown)}, "
                      f"one by one in their order they are {results.shown(wanted)}.")
-            likely = what_batches_do(weights_after, trial.dimension, exact, trial.seed) if not first else None
+            likely = what_batches_do(weights_after, trial.dimension, exact, trial.seed)
         except Fault as error:
             raised, fault = error, str(error)
         except Exception as error:

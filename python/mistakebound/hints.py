@@ -89,7 +89,10 @@ def _named(found: Finding, option: str) -> list[Any]:
     if match is None:
         return []
     value = Fraction(match[1])
-    return [float(value) if Fraction(str(float(value))) == value else value]
+    try:
+        return [float(value) if Fraction(str(float(value))) == value else value]
+    except OverflowError:
+        return [value]
 
 
 def _choices(trial: Trial, made: Any, found: Finding) -> Iterator[tuple[str, list[Any]]]:

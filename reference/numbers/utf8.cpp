@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace mistakebound {
 
@@ -106,22 +108,34 @@ std::u32string folded(const std::string& text) {
 }
 
 bool differ_in_accents_alone(const std::string& a, const std::string& b) {
-  const auto is_accent = [](char32_t code) { return code >= 0x300 && code <= 0x36F; };
-  // A letter with its accents, or one beyond ASCII.
-  constexpr char32_t accented = 0xFFFD;
-  const auto outline = [&](const std::string& text) {
-    std::u32string result;
+  /// A letter, and how many accents follow it.
+  using Letters = std::vector<std::pair<char32_t, int>>;
+  const auto letters = [](const std::string& text) {
+    Letters result;
     for (const char32_t code : folded(text)) {
-      if (!is_accent(code)) {
-        result += code < 0x80 ? code : accented;
-      } else if (!result.empty()) {
-        result.back() = accented;
+      const bool is_accent = code >= 0x300 && code <= 0x36F;
+      if (is_accent && !result.empty()) {
+        ++result.back().second;
+      } else {
+        result.emplace_back(code, 0);
       }
     }
     return result;
   };
-  const auto has_accents = [&](const std::string& text) { return std::ranges::any_of(folded(text), is_accent); };
-  return has_accents(a) != has_accents(b) && outline(a) == outline(b);
+  const Letters of_a = letters(a);
+  const Letters of_b = letters(b);
+  if (of_a.size() != of_b.size()) return false;
+  bool differ = false;
+  for (std::size_t i = 0; i < of_a.size(); ++i) {
+    const auto& [letter, accents] = of_a[i];
+    const auto& [other, accents_of_other] = of_b[i];
+    // One beyond ASCII may be the other with its accents.
+    const bool may_be_same = (accents == 0 && accents_of_other > 0 && letter >= 0x80) ||
+                             (accents_of_other == 0 && accents > 0 && other >= 0x80);
+    if (!may_be_same && (letter != other || accents != accents_of_other)) return false;
+    differ = differ || may_be_same;
+  }
+  return differ;
 }
 
 std::string escaped(const std::string& text, const std::string& others) {

@@ -20,8 +20,8 @@ std::string first_bytes(const std::string& text, std::size_t most);
 /// them.
 std::u32string folded(const std::string& text);
 
-/// Whether two words look alike, as accents are characters of their own in one of them alone; which letters and accents
-/// the others are is not asked.
+/// Whether two words may be the same but for letters whose accents are characters of their own in one of them alone.
+/// Which letter beyond ASCII the other has in the place of one of these is not asked.
 bool differ_in_accents_alone(const std::string& a, const std::string& b);
 
 /// The text with a backslash, x and two hexadecimal digits in place of each byte of what nobody sees, or what moves a

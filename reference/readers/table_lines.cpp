@@ -74,8 +74,10 @@ std::optional<char> separator_said(const std::string& line) {
 bool is_of_json(const std::string& line) {
   std::string begin;
   for (const char c : line)
-    if (!is_blank(c) && begin.size() < 2) begin += c;
-  return begin == "[" || begin == "{" || begin == "[[" || begin == "[{" || begin == "{\"";
+    if (!is_blank(c) && begin.size() < 3) begin += c;
+  const bool has_names = line.find("\":") != std::string::npos;
+  if (begin.starts_with("{\"") || begin.starts_with("[{")) return has_names;
+  return begin == "[" || begin == "{" || (begin.starts_with("[[") && begin.find_first_of("0123456789-\"[", 2) == 2);
 }
 
 void keep_comment(FirstLine& first, std::size_t line) {
@@ -120,7 +122,9 @@ FirstLine first_line(LineReader& lines, const std::string& name, const std::stri
                        "CSV: the lines behind @data alone");
     if (is_of_json(first.text))
       throw InputError(lines.here(1), mistakebound::quoted(first.text) + ", as JSON begins",
-                       "CSV: a line for each row, with commas between its values");
+                       first.text.find("\"learner\"") != std::string::npos
+                           ? "examples in CSV or LIBSVM (traces are for check)"
+                           : "CSV: a line for each row, with commas between its values");
     const bool is_of_others = has_mark_of_others(first.text);
     if (!is_of_others && !is_comment(first.text, separator.value_or(','))) return first;
     if (is_blank(first.text)) continue;
@@ -279,26 +283,40 @@ bool TableLines::next(std::string& line) {
   if (first_) {
     line = std::move(*first_);
     first_.reset();
+    has_rows_ = true;
     return true;
   }
   may_be_numbers_ = false;
   ++rows_read_;
   while (lines_.next(line)) {
-    if (!is_comment(line, separator_)) return true;
+    if (!is_comment(line, separator_)) {
+      has_rows_ = true;
+      return true;
+    }
     if (is_blank(line)) {
-      if (separator_ == '\t' && columns_ > 1 && count_fields(line, lines_, separator_) == columns_)
+      if (separator_ == '\t' && columns_ > 1 && count_fields(line, lines_, separator_) == columns_) {
+        has_rows_ = true;
         return true;  // empty fields
+      }
       continue;
     }
     ++understood_.comments;
     understood_.is_plain = false;
-    if (rows_read_ == 1 && has_header() && columns_ > 1 && !like_a_row_ &&
-        count_fields(line, lines_, separator_) == columns_)
-      like_a_row_ = lines_.here(1);
+    if (!has_rows_ && !like_a_row_ && is_like_a_row(line)) like_a_row_ = lines_.here(1);
   }
-  if (rows_read_ == 1 && like_a_row_)
-    throw InputError(*like_a_row_, "'#' before each row, so that all are comments", "rows that begin otherwise");
+  if (!has_rows_ && like_a_row_)
+    throw InputError(*like_a_row_, "no row, but lines that begin with '#', as comments do",
+                     "rows that begin otherwise");
   return false;
+}
+
+bool TableLines::is_like_a_row(const std::string& comment) const {
+  if (!has_header() || columns_ < 2 || separator_ == Dialect::blanks) return false;
+  try {
+    return count_fields(comment, lines_, separator_) == columns_;
+  } catch (const InputError&) {  // quotation marks of a sentence
+    return false;
+  }
 }
 
 void TableLines::split(const std::string& line, std::vector<TextField>& fields) const {
@@ -418,22 +436,39 @@ TableLines::Words TableLines::words_of(const std::string& line, const Labels& la
   return words;
 }
 
-void TableLines::check_dropped_words(const Words& words) const {
+void TableLines::check_dropped_words(const std::string& line, const Words& words) const {
   const std::optional<std::string> second = lines_.peek();
   if (!second) return;
-  std::size_t at = 0;
-  for (Fields fields(*second, lines_, separator_); const auto field = fields.next(); ++at)
-    if (at == words.dropped_at && (looks_like_number(field->text) || is_decimal_comma(field->text))) return;
+  try {
+    std::size_t at = 0;
+    for (Fields fields(*second, lines_, separator_); const auto field = fields.next(); ++at)
+      if (at == words.dropped_at && (looks_like_number(field->text) || is_decimal_comma(field->text))) return;
+    // The next row may say nothing, nor be on the next line.
+    std::vector<TextField> fields;
+    for (Fields of_first(line, lines_, separator_); fields.size() < columns_;)
+      fields.push_back(as_text(*of_first.next()));
+    const bool says_nothing = is_comment(*second, separator_) || missing_at(*second, words.dropped_at);
+    if (says_nothing && number_their_columns(fields, words.dropped_at)) return;
+  } catch (const InputError&) {  // it is complained of when it is read
+    return;
+  }
   throw InputError(lines_.here(words.dropped.column),
                    quoted(std::string(words.dropped.text)) + " in a column that is left out",
                    "--header yes if the line names the columns, --header no if it is a row");
+}
+
+bool TableLines::missing_at(const std::string& line, std::size_t place) const {
+  std::size_t at = 0;
+  for (Fields fields(line, lines_, separator_); const auto field = fields.next(); ++at)
+    if (at == place) return is_missing(field->text);
+  return false;
 }
 
 bool TableLines::is_header(const std::string& line, const Labels& labels) const {
   const Words words = words_of(line, labels);
   if (words.names == 0) {
     const bool may_name = words.drops_label && words.are_whole && !words.miss;
-    if (may_name) check_dropped_words(words);
+    if (may_name) check_dropped_words(line, words);
     if (may_name) understood_.is_plain = false;
     return may_name;
   }
@@ -450,7 +485,7 @@ bool TableLines::is_header(const std::string& line, const Labels& labels) const 
     understood_.is_plain = false;
     return true;
   }
-  if (is_entry_of_libsvm(words.name.text))
+  if (!labels.may_be_words && separator_ == Dialect::blanks && is_entry_of_libsvm(words.name.text))
     throw InputError(lines_.here(words.name.column),
                      quoted(std::string(words.name.text)) + ", as entries of LIBSVM are written",
                      "a table in CSV: values alone, with commas between them");
@@ -531,7 +566,10 @@ void TableLines::look_for_label_in_words(const FirstLine::Comment& comment) {
         label_in_words_ = Word{word.text, {lines_.here(word.column).file, comment.line, word.column}};
     return;
   }
-  if (words.size() != columns_ || comment.text.find_first_of(";\t") != std::string::npos) return;
+  // Between blanks a column may be called '#'.
+  const bool may_have_sign = separator_ == Dialect::blanks && !words.empty() && words.front().column > 2;
+  const bool are_names = words.size() == columns_ || (may_have_sign && words.size() + 1 == columns_);
+  if (!are_names || comment.text.find_first_of(";\t") != std::string::npos) return;
   words.pop_back();
   // Names between commas are names.
   const bool are_listed = std::ranges::all_of(

@@ -139,7 +139,11 @@ class TableLines {
   [[nodiscard]] Words words_of(const std::string& line, const Labels& labels) const;
   [[nodiscard]] bool is_header(const std::string& line, const Labels& labels) const;
   /// Throws InputError where the name of a label in a column that is left out may be a word like those below it.
-  void check_dropped_words(const Words& words) const;
+  void check_dropped_words(const std::string& line, const Words& words) const;
+  /// Whether the field at that place stands for a missing value.
+  [[nodiscard]] bool missing_at(const std::string& line, std::size_t place) const;
+  /// Whether the comment has as many fields as a row below the header; between blanks words of a sentence are fields.
+  [[nodiscard]] bool is_like_a_row(const std::string& comment) const;
   /// The names of all columns in a comment, between separators of its own or of the table; empty where it has none.
   [[nodiscard]] std::vector<TextField> names_in(const std::string& comment) const;
   /// Those of the last comment that names the label, or else of the last one; with the comment's line.
@@ -162,8 +166,9 @@ class TableLines {
   std::size_t columns_ = 0;
   std::size_t trailing_ = 0;  ///< separators that may end every line
   std::size_t line_of_first_ = 1;
-  std::size_t rows_read_ = 0;           ///< behind the first line
-  std::optional<Location> like_a_row_;  ///< the first comment that has as many fields, if no row is above it
+  std::size_t rows_read_ = 0;  ///< behind the first line
+  bool has_rows_ = false;
+  std::optional<Location> like_a_row_;  ///< the first comment that is, if no row is above it
   bool may_be_numbers_ = false;         ///< see may_be_numbers()
   std::vector<std::string> names_;      ///< of all columns, where there is a header
   std::vector<std::size_t> begins_;     ///< where they begin there

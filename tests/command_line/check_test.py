@@ -281,6 +281,10 @@ class Check(TraceCase):
                 self.assertNotRegex(likely, "digits|decimals")
                 named += likely == "weights are floats (binary32)"
         self.assertGreater(named, 30)
+        # Decimals that are kept in floats are decimals, of which a few alone may be any.
+        rounds = [([single(0.1)], 1, -1, [single(0.1)]), ([single(0.34)], -1, 1, [single(-0.24)]), ([single(0.263)], 1, -1, [0.02])]
+        found = self.likely({"learner": "perceptron", "dimension": 1, "tie": "negative"}, rounds, "--numbers", "binary64")
+        self.assertRegex(found["likely"], "weights are shown with (2 decimals|few digits)")
 
     def test_a_rule_that_differs_less_than_what_is_shown_in_many_digits_is_not_accused(self):
         rounds = [([1], 1, -1)] + 4 * [([1], 1, 1)]  # so that 1 - w becomes 1/21 of what it was in every round

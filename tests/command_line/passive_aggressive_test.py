@@ -254,6 +254,16 @@ class PassiveAggressive(TraceCase):
                 header = {"learner": learner, "dimension": 2, **({"aggressiveness": 1} if learner != LEARNERS[0] else {})}
                 found = self.verdict(self.save([header, *rounds]), "--numbers", "binary64", code=1)["first_fault"]
                 self.assertEqual(found.get("likely"), "tau leaves out |x|^2")
+        # Of instances of one length it may be another C as well.
+        w, rounds = [Fraction(0)] * 3, []
+        for t in range(9):
+            x, y = [int(i == t % 3) for i in range(3)], (-1) ** (t // 3)
+            score = dot(w, x)
+            w = [a + max(0, 1 - y * score) / 2 * y * b for a, b in zip(w, x)]  # C is 1/2
+            rounds.append({"x": x, "y": y, "prediction": 1 if score > 0 else -1, "weights": list(map(str, w))})
+        header = {"learner": LEARNERS[2], "dimension": 3, "aggressiveness": "1/4"}
+        found = self.verdict(self.save([header, *rounds]), code=1)["first_fault"]
+        self.assertEqual(found.get("likely"), "another C: 1/2")
         for seed in ("1", "2", "3"):  # of large instances the loss is larger than C
             with self.case(seed=seed):
                 found = self.driven(LEARNERS[1], ["--seed", seed], "undivided")["first_divergence"]

@@ -152,4 +152,5 @@ spelling("a header of numbers and a word", table(header=("0", "1", "2", "species
 spelling("ARFF behind comments", "% Ten\n%\n@relation ten\n@attribute a numeric\n@data\n" + table(), refused="3:1", helps="ARFF")
 spelling("ARFF", "@relation ten\n@attribute a numeric\n@data\n" + table(), refused="1:1", helps="ARFF")
 spelling("JSON", "[[1, 2], [3, 4]]\n", refused="1:1", helps="CSV")
+spelling("a trace", '{"learner": "perceptron", "dimension": 2}\n{"x": [1, 2], "y": 1, "prediction": 1}\n', refused="1:1", helps="check")
 spelling("JSON, a line for each row", '{"a": 1, "y": 1}\n{"a": 2, "y": -1}\n', refused="1:1", helps="CSV")

@@ -216,6 +216,11 @@ class Understood(CommandLine):
 
     def test_a_label_s_name_in_a_column_that_is_left_out_heads_it_above_a_number_alone(self):
         self.assertEqual(self.read("0,y,1\n5,1,1\n4,-1,0\n", "--drop-columns", "2")[0]["rows"], 2)
+        # Where the next line says nothing, the numbers of the columns do.
+        for second in ("", "# more", "5,1,"):
+            with self.case(second=second):
+                found, _ = self.read(f"0,1,y\n{second}\n4,-1,0\n", "--drop-columns", "3")
+                self.assertEqual((found["header"], found["rows"]), (True, 1 + (second == "5,1,")))
         for first, second in (("34,y,1", "51,n,0"), ("5,target,1", "4,control,0"), ("5,y,1", "# more")):
             for options in (("--drop-columns", "2"), ("--drop-columns", "2", "--positive", "1")):
                 with self.case(first=first, second=second, options=options):
@@ -257,8 +262,10 @@ class Understood(CommandLine):
     def test_between_blanks_a_number_sign_begins_a_comment_wherever_it_stands(self):
         for options in ((), ("--separator", "blanks")):
             with self.case(options=options):
-                found, _ = self.read("# class last\n5 1 0\n6 0 1\n7 1 1\n", *options)
+                found, _ = self.read("# the class is last\n5 1 0\n6 0 1\n7 1 1\n", *options)
                 self.assertEqual((found["header"], found["label_column"], found["comments"]), (False, 3, 1))
+                # A column may be called '#': this may be one more name, or a sentence.
+                self.refuses_text("# class last\n5 1 0\n6 0 1\n7 1 1\n", "1:3", "the label's name 'class' in a comment", "--header no", *options)
                 found, _ = self.read("# f1 f2 y\n1 2 1\n3 4 -1\n", *options)
                 self.assertEqual((found["header"], found["label_column"], found["rows"]), (True, "y", 2))
                 for remark in ("# 9 -1", "# measured again on Monday", "# a note", "# the end"):
@@ -267,8 +274,11 @@ class Understood(CommandLine):
 
     def test_a_table_whose_rows_are_all_comments_is_none(self):
         for text, where in (("color,a,y\n#ff0000,1,1\n#00ff00,2,-1\n", "2:1"), ("a,b,y\n\n# 1,2,1\n", "3:1")):
-            self.refuses_text(text, where, "'#' before each row", "rows that begin otherwise")
-        self.assertEqual(self.read("a,b,y\n# nothing yet\n")[0]["rows"], 0)
+            self.refuses_text(text, where, "no row, but lines that begin with '#'", "rows that begin otherwise")
+        for text, rows in (("a,b,y\n# nothing yet\n", 0), ("# a,b,y\n1,2,1\n# 3,4,-1\n", 1), ('a,b,y\n# units: cm,"inches\n1,2,1\n', 1),
+                           ('a,b,y\n# x,"weird" stuff\n1,2,1\n', 1), ("a b y\n# the end\n", 0)):
+            with self.case(text=text):
+                self.assertEqual(self.read(text)[0]["rows"], rows)
 
     def test_labels_with_a_decimal_comma_are_named_and_told_as_they_are_written(self):
         text = "1,5;2;1,0\n2;3;2,0\n0,5;1;1\n"
@@ -381,7 +391,8 @@ class Understood(CommandLine):
             with self.case(word=word, other=other):
                 self.refuses_text(f"a,y\n1,{word}\n2,{other}\n3,no\n", "3:3", "beside --positive", "expected",
                                   "--positive", word)
-        self.assertEqual(self.read("a,y\n1,café\n2,cafè\n", "--positive", "café")[0]["negative"], 1)
+        for word, other in (("café", "cafè"), ("\u03bd\u03b1\u03b9", "\u03bf\u0301\u03c7\u03b9"), ("e\u0301", "e\u0300")):
+            self.assertEqual(self.read(f"a,y\n1,{word}\n2,{other}\n", "--positive", word)[0]["negative"], 1)
         self.refuses_text("a;y\n1;1,0\n2;1\n3;0\n", "2:3", "'1,0'", "--decimal-comma", "--positive", "1")
 
     def test_every_word_for_a_missing_value_is_one_in_the_label_column_too(self):

@@ -48,7 +48,7 @@ BIASED = {"bias": "the bias is not updated", "bias-features": "the bias moves on
 LITTLESTONE = {"threshold": "", "promotion": "another factor of promotion: 3",
     "promotion-1.1": "another factor of promotion: 1.1", "demotion-0.3": "another factor of demotion: 0.3",
     "demotion": "another factor of demotion: 1/4", "initial": "the weights start at 2, not at 1", "adds": "", "never-promotes": LEFT_OUT, "inactive": "",
-    "clipped": "weights are kept between -4 and 4", "normalised": "",
+    "clipped": "weights are kept between -4 and 4", "clipped-at-1": "weights are kept between -1 and 1", "normalised": "",
     "swapped": "labels swapped: promotion and demotion exchanged", "skip": LEFT_OUT, "zero": ZERO}
 SCALED = "weights are shown times a positive number"
 WINNOW = {"eta": "another learning rate: 2 times the one it says", "unnormalised": "the weights are not normalized", "largest": SCALED, "linear": "",

@@ -208,8 +208,8 @@ class LittlestoneWinnow(Learner):
             self.w = [a + (1 if y > 0 else -1) if b else a for a, b in zip(self.w, x)]
             return
         self.w = [a * factor if bool(b) != (FAULT == "inactive") else a for a, b in zip(self.w, x)]
-        if FAULT == "clipped":
-            self.w = [min(a, 4.0) for a in self.w]
+        if FAULT.startswith("clipped"):
+            self.w = [min(a, 1.0 if FAULT == "clipped-at-1" else 4.0) for a in self.w]
         if FAULT == "revived":
             self.w = [a or 0.5 for a in self.w]
         if FAULT == "normalised":

@@ -246,7 +246,7 @@ def test_the_catalogue_tells_every_theorem():
 
 
 @pytest.mark.parametrize("call, message", [
-    (lambda: weights([[1, 2], [3]], [1, 1]), "X, row 2: found 1 numbers; expected 2"),
+    (lambda: weights([[1, 2], [3]], [1, 1]), "X, row 2: found 1 number; expected 2"),
     (lambda: weights([[1, float("nan")]]), "X, row 1, column 2: found nan; expected a finite number"),
     (lambda: weights(numpy.array([[1, numpy.inf]])), "X, row 1, column 2: found inf"),
     (lambda: weights([[1, decimal.Decimal("Infinity")]]), "X, row 1, column 2: found Infinity"),

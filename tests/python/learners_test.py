@@ -1020,6 +1020,7 @@ def test_a_batch_after_examples_goes_on_from_them():
                 super().partial_fit(X[i:i + 1], y[i:i + 1])
     found = finding(Forgets, only="batches")
     assert "one by one, and one partial_fit of" in found.explanation and "Likely" not in found.explanation
+    assert "1 examples" not in found.explanation
 
 
 class Weighs(WithIntercept):
