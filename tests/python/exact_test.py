@@ -412,6 +412,9 @@ def test_the_optimal_algorithm_runs_on_what_the_hypotheses_say_and_on_numbers_of
     path.write_text("1,1,-1,-1\n1,-1,1,-1\n")
     again = mistakebound.run("optimal", [[1], [2]], [1, 1], class_=str(path))
     assert again.state == run.state and again.mistake_rounds == run.mistake_rounds
+    for point in (0, 3, 1.5, -1):
+        with pytest.raises(mistakebound.InputError, match="as the point of round 1; expected a whole number from 1 to 2"):
+            mistakebound.run("optimal", [[point]], [1], class_=str(path))
 
 
 def test_a_learner_of_a_class_is_held_against_the_optimal_algorithm():
