@@ -112,7 +112,10 @@ void find_likely(TraceSource& source, const CheckOptions& options, const Allowan
   // One weight is any other times a number.
   if (result.header.dimension == 1)
     std::erase_if(candidates, [](const LearnerFault& fault) { return fault.kind == FaultKind::shown_scaled; });
-  const Faults fitting = candidates.empty() ? Faults{} : settled(verdict, explaining(candidates), false, explaining);
+  Faults fitting = candidates.empty() ? Faults{} : explaining(candidates);
+  // Where steps may be of another size, and no weights are shown, it is not known which updates are due.
+  if (!verdict.max_weight_error && std::ranges::any_of(fitting, is_step_fault)) verdict.forget_fact();
+  if (!fitting.empty()) fitting = settled(verdict, std::move(fitting), false, explaining);
   const bool whole = std::ranges::any_of(fitting, &LearnerFault::is_convention);
   conclude(verdict, fitting);
   if (whole) return;

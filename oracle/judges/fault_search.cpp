@@ -121,11 +121,17 @@ void leave_out_rivals(const TraceVerdict& verdict, Faults& fitting) {
   const Faults all = fitting;
   leave_out_either(all, fitting, is_whole, is_of_updates);
   leave_out_either(all, fitting, is_of_storage, is_of_factors);
-  // Of instances of one length, or losses that are larger than C in every round, it is something else as well.
+  // Of instances of one length, or losses that are larger than C in every round, it is something else as well: none of
+  // these is named then, nor is what happened in one round.
   const auto is_undivided = [](const LearnerFault& fault) { return fault.kind == FaultKind::undivided; };
-  leave_out_either(all, fitting, is_undivided, [](const LearnerFault& fault) {
+  const auto is_other_tau = [](const LearnerFault& fault) {
     return fault.kind == FaultKind::constant_step || fault.kind == FaultKind::by_length;
-  });
+  };
+  if (std::ranges::any_of(all, is_undivided) && std::ranges::any_of(all, is_other_tau))
+    std::erase_if(fitting, [&](const LearnerFault& fault) {
+      return is_undivided(fault) || is_other_tau(fault) || is_of_start(fault) ||
+             fault.kind == FaultKind::altered_weight;
+    });
   if (std::ranges::any_of(fitting, has_other_aggressiveness)) std::erase_if(fitting, is_undivided);
   // Weights in few digits may be those of the rule, whatever else they are near to.
   std::erase_if(fitting, [&](const LearnerFault& fault) {

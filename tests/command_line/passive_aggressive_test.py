@@ -264,6 +264,19 @@ class PassiveAggressive(TraceCase):
         header = {"learner": LEARNERS[2], "dimension": 3, "aggressiveness": "1/4"}
         found = self.verdict(self.save([header, *rounds]), code=1)["first_fault"]
         self.assertEqual(found.get("likely"), "another C: 1/2")
+        # Of large losses it may be a constant; then it is no other first update, either.
+        header = {"learner": LEARNERS[1], "dimension": 1, "aggressiveness": 1}
+        found = self.verdict(self.save([header, {"x": [4], "y": 1, "prediction": -1, "weights": [4]}]), code=1)["first_fault"]
+        self.assertNotIn("likely", found)
+        # Where steps may be of another size, the updates that it states are no evidence that one was left out.
+        w, rounds = [Fraction(0)] * 2, []
+        for x, y in (((1, 0), 1), ((1, 0), -1), ((0, 1), 1), ((1, 0), -1), ((1, 0), -1), ((1, 1), 1), ((1, 0), 1), ((1, 1), 1)):
+            lost, prediction = max(Fraction(0), 1 - y * dot(w, x)), 1 if dot(w, x) > 0 else -1
+            w = [a + lost / (dot(x, x) + 1) * y * b for a, b in zip(w, x)]  # C is 1/2
+            rounds.append({"x": x, "y": y, "prediction": prediction, "updated": lost > 0})
+        header = {"learner": LEARNERS[2], "dimension": 2, "aggressiveness": "1/4", "tie": "negative"}
+        verdict = self.verdict(self.save([header, *rounds]), code=1)
+        self.assertNotIn("left out", json.dumps(verdict["first_fault"] or verdict["first_divergence"]))
         for seed in ("1", "2", "3"):  # of large instances the loss is larger than C
             with self.case(seed=seed):
                 found = self.driven(LEARNERS[1], ["--seed", seed], "undivided")["first_divergence"]
