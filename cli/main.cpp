@@ -445,6 +445,8 @@ void add_drive(CLI::App& app, DriveCommandOptions& options, const Helped& learne
                    "decimal: 0.1 is sent, too, and means a tenth")
       ->capture_default_str();
   drive->add_flag("--dyadic", options.dyadic, "only multiples of 1/16 up to 64, on which doubles do not round");
+  drive->add_flag("--allow-rounding", options.allow_rounding,
+                  "what a correct program's rounding explains is no divergence; in how many cases\nit shows is told");
   drive->add_flag("--decisions", options.decisions,
                   "judge decisions only: weights, averages, exponents and experts\nleft are not compared");
   drive->add_option("--tolerance", options.tolerance, "relative difference allowed in weights (default 0)");
@@ -468,15 +470,15 @@ void add_drive(CLI::App& app, DriveCommandOptions& options, const Helped& learne
   add_junit(*drive, options.junit);
   drive->add_flag("--json", options.json, "print one JSON object");
   drive->footer(
-      "-- COMMAND...              the program to drive, with its arguments, comes last; -- may be\n"
-      "                           left out: the command begins at the first word behind LEARNER that is\n"
-      "                           no option\n"
-      "The program reads and writes one JSON object a line: first the parameters, then in every round\n"
-      "  {\"x\": [1, -0.5]}   it answers   {\"prediction\": 1}\n"
-      "  {\"y\": -1}          it answers   {\"weights\": [-1, 0.5]}  or  {}\n"
-      "winnow may show its \"exponents\", halving its \"experts_left\", averaged-perceptron its \"averaged\",\n"
-      "balanced-winnow all weights that speak for +1 and then those for -1, any learner \"updated\": true or false\n"
-      "hedge is asked {\"round\": 1} for its {\"p\": [0.5, 0.5]}, and then sent the losses as \"x\"\n"
+      "-- COMMAND... is the program to drive, with its arguments, and comes last; -- may be left\n"
+      "  out: the command begins at the first word behind LEARNER that is no option\n"
+      "The program reads and writes one JSON object a line: the parameters first, then in every round\n"
+      "  {\"x\": [1, -0.5]}   answered by   {\"prediction\": 1}\n"
+      "  {\"y\": -1}          answered by   {\"weights\": [-1, 0.5]}  or  {}\n"
+      "winnow may show its \"exponents\", halving its \"experts_left\", averaged-perceptron its\n"
+      "  \"averaged\", balanced-winnow all weights that speak for +1 and then those for -1, any\n"
+      "  learner \"updated\": true or false; hedge is asked {\"round\": 1} for its\n"
+      "  \"p\": [0.5, 0.5], and then sent the losses as \"x\"\n"
       "Examples:\n"
       "  mistakebound drive perceptron -- python3 my_perceptron.py\n"
       "  mistakebound drive perceptron --bias --dyadic -- node my_perceptron.mjs\n"
@@ -770,7 +772,8 @@ class Help : public CLI::Formatter {
   }
 
  private:
-  /// Sentences broken where a line ends, with those lines that go on with them; commands stay in one line.
+  /// Sentences broken where a line ends, with those lines that go on with them; commands and lines of the protocol as
+  /// they are.
   static std::string in_lines(const std::string& text) {
     std::istringstream lines(text);
     std::string result, sentence;
@@ -779,7 +782,7 @@ class Help : public CLI::Formatter {
       sentence.clear();
     };
     for (std::string line; std::getline(lines, line);) {
-      const bool is_command = line.rfind("  mistakebound ", 0) == 0;
+      const bool is_command = line.rfind("  mistakebound ", 0) == 0 || line.rfind("  {", 0) == 0;
       if (!is_command && line.rfind("  ", 0) == 0 && !sentence.empty()) {
         sentence += line.substr(1);
         continue;

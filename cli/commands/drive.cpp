@@ -71,6 +71,7 @@ DriveOptions options_of(const DriveCommandOptions& given) {
                        .dimension = given.dimension ? given.dimension : dimension_of_start(options.parameters),
                        .rounds = given.rounds};
   options.decisions_only = given.decisions;
+  options.rounding_allowed = given.allow_rounding;
   options.cases = cases_option(given.cases, given.only_case.has_value(), 100);
   options.seed = given.seed;
   options.only_case = given.only_case;

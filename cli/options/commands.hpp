@@ -220,6 +220,7 @@ struct DriveCommandOptions {
   unsigned exponent_limit = 4096;
   bool dyadic = false;
   bool decisions = false;
+  bool allow_rounding = false;
   std::optional<std::string> tolerance;
   std::optional<std::string> absolute_tolerance;
   std::optional<std::ptrdiff_t> dimension;

@@ -30,6 +30,7 @@ std::string judged_options(const DriveCommandOptions& given) {
   if (given.numbers != usual.numbers) text += " --numbers " + shell_word(given.numbers);
   if (given.tolerance) text += " --tolerance " + shell_word(*given.tolerance);
   if (given.absolute_tolerance) text += " --absolute-tolerance " + shell_word(*given.absolute_tolerance);
+  if (given.allow_rounding) text += " --allow-rounding";
   if (given.decisions) text += " --decisions";
   if (given.dyadic) text += " --dyadic";
   if (given.dimension) text += fmt::format(" --dimension {}", *given.dimension);
@@ -190,6 +191,9 @@ std::string text_of(const DriveReport& report) {
                                 number_of_things(static_cast<std::size_t>(result.widest), "dimension"),
                                 number_of_things(result.longest, "round")),
                     names, 4);
+    if (result.rounded > 0)
+      text += fmt::format("  in {} rounding shows, as it may in a correct program\n",
+                          number_of_things(result.rounded, "case"));
     return text + ended_early_text(result) + judged_without_state(options, result);
   }
   const DriveFinding& found = *result.found;
@@ -233,6 +237,7 @@ Json drive_json(const DriveReport& report) {
               {"starts", result.starts},
               {"stopped", result.stopped},
               {"interrupted", interrupted()}};
+  if (given.allow_rounding) object["rounded"] = result.rounded;
   if (given.failures) {
     object["replayed"] = result.replayed;
     object["unplayed"] = result.unplayed.size();

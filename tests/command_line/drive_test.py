@@ -214,6 +214,18 @@ for line in sys.stdin:
                 done = self.run_program("drive", "optimal", *points, "--", "cat")
                 self.assertEqual((done.code, done.out), (2, ""), done.err)
 
+    def test_what_rounding_explains_is_no_divergence_where_it_is_allowed(self):
+        right = [*PYTHON, str(SOURCE / "tests/programs/more_learners.py"), "right"]
+        options = ["--tie", "positive", "--cases", "30"]
+        self.assertEqual(self.drive("perceptron", options, right, 1)["first_divergence"]["cause"], "rounding")
+        found = self.drive("perceptron", [*options, "--allow-rounding"], right, 0)
+        self.assertTrue(found["conforms"])
+        self.assertGreater(found["rounded"], 0)
+        text = self.succeeds("drive", "perceptron", *options, "--allow-rounding", "--", *right).out
+        self.assertIn(f"  in {found['rounded']} cases rounding shows, as it may in a correct program\n", text)
+        wrong = self.drive("perceptron", ["--allow-rounding"], [*FAULTY, "skip"], 1)
+        self.assertIn(" --allow-rounding ", wrong["replay"])
+
     def test_doubles_pass_on_dyadic_numbers(self):
         for tie in ("positive", "negative", "mistake"):
             self.passes("perceptron", ["--dyadic", "--cases", "12", "--tie", tie, "--bias"], [*FAULTY, "doubles"])
