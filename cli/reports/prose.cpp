@@ -150,6 +150,17 @@ std::string Narrator::say(const Entry& entry) {
   return before + plain::filled(sentence(entry), columns_, 2);
 }
 
+namespace {
+
+/// "52 (325780/6183)": mistakes are whole.
+std::string in_whole_mistakes(const Number& bound) {
+  const auto* rational = std::get_if<Rational>(&bound);
+  if (rational == nullptr || denominator(*rational) == 1) return shown(bound);
+  return floor_of(*rational).str() + " (" + shown(bound) + ")";
+}
+
+}  // namespace
+
 std::string Narrator::finish(const TheoremReport& report) {
   std::string text = flush() + "\n";
   const std::string mistakes = number_of_things(report.mistakes, "mistake");
@@ -160,7 +171,7 @@ std::string Narrator::finish(const TheoremReport& report) {
       end = says_nothing ? "The theorem holds, and says nothing, as there was no mistake"
                          : "Every step holds, and so does the theorem";
       if (!says_nothing && report.bound)
-        end += ": " + mistakes + ", and no more than " + shown(*report.bound) +
+        end += ": " + mistakes + ", and no more than " + in_whole_mistakes(*report.bound) +
                (shown(*report.bound) == "1" ? " is possible" : " are possible");
       end += ".";
       break;

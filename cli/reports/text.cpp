@@ -92,9 +92,10 @@ std::string listed(const std::vector<std::size_t>& rounds) {
 std::string text_of(const Violation& violation) {
   const std::string place =
       violation.example != 0 ? fmt::format("example {}", violation.example) : "round " + round_name(violation.round);
-  const std::string link = violation.link.size() <= width ? " (in " + violation.link + ")" : "";
-  return fmt::format("{}: {} {} {} fails{}", place, shown(violation.left, width), symbol(violation.relation),
-                     shown(violation.right, width), link);
+  const std::string claim =
+      fmt::format("{} {} {}", shown(violation.left, width), symbol(violation.relation), shown(violation.right, width));
+  const bool says_more = violation.link != claim && violation.link.size() <= width;
+  return fmt::format("{}: {} fails{}", place, claim, says_more ? " (in " + violation.link + ")" : "");
 }
 
 }  // namespace

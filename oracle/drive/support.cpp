@@ -154,7 +154,7 @@ class Support {
   [[nodiscard]] bool speaks_for(const Played& played, const LearnerFault& fault) const {
     const bool is_scaled = fault.kind == FaultKind::shown_scaled;
     const auto shows_several = [](const TraceRound& round) { return round.weights && round.weights->size() > 1; };
-    if (is_scaled && std::ranges::none_of(played.rounds, shows_several)) return false;
+    if (is_scaled && !std::ranges::any_of(played.rounds, shows_several)) return false;
     Faults less;
     for (const LearnerFault& other : first_.candidates)
       if (other.is_convention() && other.tie == fault.tie && other.of_updates == fault.of_updates)

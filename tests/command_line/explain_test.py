@@ -43,7 +43,7 @@ class Explain(CommandLine):
         self.assertIn("norm-growth: |w_(t+1)|^2 <= |w_t|^2 + |x_t|^2 <= |w_t|^2 + R^2, by norm-expansion, mistake-sign; "
                       "here 5 <= 5 <= 10. It is tight.", text)
         self.assertIn("total-progress: w_(t+1).u >= m_t gamma, by zero-start, progress, conservative; here 9 >= 8. To spare: 1.", text)
-        self.assertTrue(text.endswith("so does the theorem: 2 mistakes, and no more than 65/16 are possible."), text[-200:])
+        self.assertTrue(text.endswith("so does the theorem: 2 mistakes, and no more than 4 (65/16) are possible."), text[-200:])
 
     def test_claims_of_weights_over_the_step_are_said_to_be_so_beside_the_weights(self):
         self.file("in.csv", "2,1,1\n")
