@@ -93,6 +93,12 @@ bool is_whole(const LearnerFault& fault) {
   return fault.kind == FaultKind::shown_decimals && fault.parameter == 0;
 }
 
+/// Whether it is another size of tau, without a number.
+bool is_of_tau(const LearnerFault& fault) {
+  return fault.kind == FaultKind::by_length || fault.kind == FaultKind::undivided ||
+         fault.kind == FaultKind::squared_loss || fault.kind == FaultKind::constant_step;
+}
+
 /// Whether it is a rule for tau with some number C.
 bool has_other_aggressiveness(const LearnerFault& fault) {
   return fault.kind == FaultKind::aggressiveness || fault.kind == FaultKind::limited ||
@@ -121,18 +127,17 @@ void leave_out_rivals(const TraceVerdict& verdict, Faults& fitting) {
   const Faults all = fitting;
   leave_out_either(all, fitting, is_whole, is_of_updates);
   leave_out_either(all, fitting, is_of_storage, is_of_factors);
-  // Of instances of one length, or losses that are larger than C in every round, it is something else as well: none of
-  // these is named then, nor is what happened in one round.
-  const auto is_undivided = [](const LearnerFault& fault) { return fault.kind == FaultKind::undivided; };
-  const auto is_other_tau = [](const LearnerFault& fault) {
-    return fault.kind == FaultKind::constant_step || fault.kind == FaultKind::by_length;
-  };
-  if (std::ranges::any_of(all, is_undivided) && std::ranges::any_of(all, is_other_tau))
-    std::erase_if(fitting, [&](const LearnerFault& fault) {
-      return is_undivided(fault) || is_other_tau(fault) || is_of_start(fault) ||
-             fault.kind == FaultKind::altered_weight;
+  // Of instances of one length, or losses that are larger than C in every round, several explain as much: none of them
+  // is named then, nor is what happened in one round.
+  const auto first_tau = std::find_if(all.begin(), all.end(), is_of_tau);
+  if (std::ranges::any_of(all, [&](const LearnerFault& fault) {
+        return is_of_tau(fault) && fault.kind != first_tau->kind && fault.tie == first_tau->tie;
+      }))
+    std::erase_if(fitting, [](const LearnerFault& fault) {
+      return is_of_tau(fault) || is_of_start(fault) || fault.kind == FaultKind::altered_weight;
     });
-  if (std::ranges::any_of(fitting, has_other_aggressiveness)) std::erase_if(fitting, is_undivided);
+  if (std::ranges::any_of(fitting, has_other_aggressiveness))
+    std::erase_if(fitting, [](const LearnerFault& fault) { return fault.kind == FaultKind::undivided; });
   // Weights in few digits may be those of the rule, whatever else they are near to.
   std::erase_if(fitting, [&](const LearnerFault& fault) {
     const bool is_decision = shows_in_decisions(fault, verdict) && !is_average_fault(fault);
