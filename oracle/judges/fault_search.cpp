@@ -1,3 +1,4 @@
+/// Long, as what tells one fault from another stands in one place.
 #include "oracle/judges/fault_search.hpp"
 
 #include <algorithm>
@@ -136,6 +137,7 @@ void leave_out_rivals(const TraceVerdict& verdict, Faults& fitting) {
     std::erase_if(fitting, [](const LearnerFault& fault) {
       return is_of_tau(fault) || is_of_start(fault) || fault.kind == FaultKind::altered_weight;
     });
+  // Of instances of one length another C is as good, and the likelier.
   if (std::ranges::any_of(fitting, has_other_aggressiveness))
     std::erase_if(fitting, [](const LearnerFault& fault) { return fault.kind == FaultKind::undivided; });
   // Weights in few digits may be those of the rule, whatever else they are near to.

@@ -441,7 +441,7 @@ def _conforms(trial: Trial, sequence: Any) -> bool:
 
 
 def _may_conform(trial: Trial, sequence: Any) -> bool:
-    """The same, or whether the sequence has numbers that its learner is given none of: floats are no doubles."""
+    """Whether it conforms on the sequence, or cannot be given it, as numbers of it are no floats."""
     is_sent = trial.numbers != "binary32" or all(_is_float32(entry) for x, _ in sequence for entry in x)
     return not is_sent or _conforms(trial, sequence)
 

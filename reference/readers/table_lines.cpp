@@ -184,25 +184,19 @@ TableLines::TableLines(LineReader& lines, const TableForm& form, FirstLine first
   const auto [named_before, line_of_names] =
       form.header.value_or(true) ? names_before(first) : std::pair<std::vector<TextField>, std::size_t>{};
   // Where a header is asked for, it is that comment if the first row has no words.
-  const auto fields_of_first = [&] {
-    std::vector<TextField> found;
-    for (Fields fields(first.text, lines, separator_); found.size() < columns_;)
-      found.push_back(as_text(*fields.next()));
-    return found;
-  };
   const bool names_columns = form.header
                                  ? *form.header && (named_before.empty() || words_of(first.text, labels).names > 0 ||
-                                                    (columns_ > 1 && number_their_columns(fields_of_first())))
+                                                    (columns_ > 1 && number_their_columns(fields_of(first.text))))
                                  : is_header(first.text, labels);
   if (names_columns) {
-    use_names(fields_of_first(), lines.line_number());
+    use_names(fields_of(first.text), lines.line_number());
   } else {
     if (form.header.value_or(true)) look_for_label_in_words(first);
     if (!named_before.empty()) {
       use_names(named_before, line_of_names);
       --understood_.comments;
     }
-    may_be_numbers_ = named_before.empty() && !form.header && may_number_their_columns(fields_of_first());
+    may_be_numbers_ = named_before.empty() && !form.header && may_number_their_columns(fields_of(first.text));
     first_ = std::move(first.text);
   }
   understood_.header = has_header();
@@ -440,15 +434,13 @@ void TableLines::check_dropped_words(const std::string& line, const Words& words
   const std::optional<std::string> second = lines_.peek();
   if (!second) return;
   try {
-    std::size_t at = 0;
-    for (Fields fields(*second, lines_, separator_); const auto field = fields.next(); ++at)
-      if (at == words.dropped_at && (looks_like_number(field->text) || is_decimal_comma(field->text))) return;
+    const std::vector<TextField> below = fields_of(*second);
+    const bool has_field = words.dropped_at < below.size();
+    const std::string text = has_field ? below[words.dropped_at].text : "";
+    if (looks_like_number(text) || is_decimal_comma(text)) return;
     // The next row may say nothing, nor be on the next line.
-    std::vector<TextField> fields;
-    for (Fields of_first(line, lines_, separator_); fields.size() < columns_;)
-      fields.push_back(as_text(*of_first.next()));
-    const bool says_nothing = is_comment(*second, separator_) || missing_at(*second, words.dropped_at);
-    if (says_nothing && number_their_columns(fields, words.dropped_at)) return;
+    const bool says_nothing = is_comment(*second, separator_) || (has_field && is_missing(text));
+    if (says_nothing && number_their_columns(fields_of(line), words.dropped_at)) return;
   } catch (const InputError&) {  // it is complained of when it is read
     return;
   }
@@ -457,11 +449,14 @@ void TableLines::check_dropped_words(const std::string& line, const Words& words
                    "--header yes if the line names the columns, --header no if it is a row");
 }
 
-bool TableLines::missing_at(const std::string& line, std::size_t place) const {
-  std::size_t at = 0;
-  for (Fields fields(line, lines_, separator_); const auto field = fields.next(); ++at)
-    if (at == place) return is_missing(field->text);
-  return false;
+std::vector<TextField> TableLines::fields_of(const std::string& line) const {
+  std::vector<TextField> found;
+  for (Fields fields(line, lines_, separator_); found.size() < columns_;) {
+    const auto field = fields.next();
+    if (!field) break;
+    found.push_back(as_text(*field));
+  }
+  return found;
 }
 
 bool TableLines::is_header(const std::string& line, const Labels& labels) const {

@@ -140,8 +140,8 @@ class TableLines {
   [[nodiscard]] bool is_header(const std::string& line, const Labels& labels) const;
   /// Throws InputError where the name of a label in a column that is left out may be a word like those below it.
   void check_dropped_words(const std::string& line, const Words& words) const;
-  /// Whether the field at that place stands for a missing value.
-  [[nodiscard]] bool missing_at(const std::string& line, std::size_t place) const;
+  /// As many fields of a line as there are columns, or all where these are fewer.
+  [[nodiscard]] std::vector<TextField> fields_of(const std::string& line) const;
   /// Whether the comment has as many fields as a row below the header; between blanks words of a sentence are fields.
   [[nodiscard]] bool is_like_a_row(const std::string& comment) const;
   /// The names of all columns in a comment, between separators of its own or of the table; empty where it has none.
