@@ -216,8 +216,8 @@ TEST(Packed, a_line_that_is_declined_is_complained_of_as_any_other) {
   EXPECT_EQ(complaint(good + "1,2,1,1\n"), "3:7 4 columns with a comma between them");
   EXPECT_EQ(complaint(good + "1,1\n"), "3:3 2 columns with a comma between them");
   EXPECT_EQ(complaint(good + "1,,1\n"), "3:3 an empty field");
-  EXPECT_EQ(complaint(good + "1,2,1\n", {.entries = EntryKind::boolean}), "1:1 '1.5' as variable 1");
-  EXPECT_EQ(complaint("0,1,1\n0,2,1\n", {.entries = EntryKind::boolean}), "2:3 '2' as variable 2");
+  EXPECT_EQ(complaint(good + "1,2,1\n", {.entries = {.kind = EntryKind::boolean}}), "1:1 '1.5' as variable 1");
+  EXPECT_EQ(complaint("0,1,1\n0,2,1\n", {.entries = {.kind = EntryKind::boolean}}), "2:3 '2' as variable 2");
   EXPECT_EQ(to_string(read(good, {.positive = "-1"})), "(3/2, 2 | -1), (5/2, 3 | +1)");
   EXPECT_EQ(to_string(read("0.5,1\n0.1,1\n", {.numbers = {.reading = Reading::binary64}})),
             "(1/2 | +1), (3602879701896397/36028797018963968 | +1)");
@@ -313,7 +313,7 @@ TEST(Packed, sparse_lines_that_are_declined_are_complained_of_as_any_other) {
   EXPECT_EQ(complaint(good + "1 1: 2:1\n"), "3:5 nothing");
   EXPECT_EQ(complaint(good + "1 1:1 4000001:1\n"), "3:7 the index '4000001'");
   EXPECT_EQ(complaint(good + "1 4294967297:1\n"), "3:3 the index '4294967297'");
-  EXPECT_EQ(complaint("0 1:1 2:2\n", {.entries = EntryKind::boolean}), "1:9 '2' as variable 2");
+  EXPECT_EQ(complaint("0 1:1 2:2\n", {.entries = {.kind = EntryKind::boolean}}), "1:9 '2' as variable 2");
   EXPECT_EQ(to_string(read("0 0:1\n1 0:2#\n", {.index_base = 0})), "(1 | -1), (2 | +1)");
   EXPECT_EQ(to_string(read(good, {.positive = "-1"})), "(3/2, 0, 2 | -1), (0, 5/2, 0 | +1)");
   EXPECT_EQ(read("1 1:1\n1 1355191:1\n").dimension, 1'355'191) << "of news20";
