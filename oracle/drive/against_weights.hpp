@@ -15,7 +15,7 @@ class WeightAdversary : public LearnerAdversary {
     return sign_of(Rational(dot(target_, x) - target_threshold_));
   }
   void against(const HeaderReader& header) override {
-    bias_ = header.values.flag("bias");
+    bias_ = has_bias(header.values);
     static_cast<typename S::LearnerType&>(learner_) =
         first_learner(study_, header.values, match().dimension + (bias_ ? 1 : 0));
     take_norm(learner_, header.values);

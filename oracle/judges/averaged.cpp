@@ -96,27 +96,27 @@ Faults faults_of_state(const JudgedAverage& learner, const Mismatch& found, cons
 namespace {
 
 template <class S, class L>
-class CurrentWeightsJudge final : public SequenceJudge<S, L> {
+class CurrentWeightsJudge final : public WeightsJudge<S, L> {
+  using Base = WeightsJudge<S, L>;
+
  public:
-  using SequenceJudge<S, L>::SequenceJudge;
+  using Base::Base;
 
   [[nodiscard]] const Vector* exact_weights() override { return &this->exact().w; }
 
   [[nodiscard]] std::vector<Rational> exact_state(const std::string& field) override {
-    if (field == "weights") return {this->exact().w.begin(), this->exact().w.end()};
     if constexpr (requires { this->exact().average(); })
       if (field == "averaged") {
         const Vector average = this->exact().average();
         return {average.begin(), average.end()};
       }
-    return {};
+    return Base::exact_state(field);
   }
 
   [[nodiscard]] std::vector<Enclosure> allowed_state(const std::string& field) override {
-    if (field == "weights") return this->observed().allowed_weights(this->exact(), this->rounding());
     if constexpr (requires { this->exact().average(); })
       if (field == "averaged") return this->observed().allowed_averages(this->exact(), this->rounding());
-    return {};
+    return Base::allowed_state(field);
   }
 
  protected:

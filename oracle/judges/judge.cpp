@@ -37,10 +37,8 @@ void TraceVerdict::blame(LearnerFault whole) {
 }
 
 TraceConventions Judge::conventions() const {
-  TraceConventions result{learner_,
-                          predicts_ ? tie_of(values_) : Tie::mistake,
-                          values_.find("bias") != nullptr && values_.flag("bias"),
-                          {}};
+  TraceConventions result{
+      learner_, values_.find("tie") != nullptr ? tie_of(values_) : Tie::mistake, has_bias(values_), {}};
   result.predicts = predicts_;
   const Eigen::Index n = dimension_ + (result.bias ? 1 : 0);
   for (const Parameter& parameter : values_.parameters()) {

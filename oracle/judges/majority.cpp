@@ -42,18 +42,9 @@ class Observed<Judged<WeightedMajority>> : public ObservedWeights<Judged<Weighte
 
 namespace {
 
-class MajorityJudge final : public SequenceJudge<MajorityStudy, Judged<WeightedMajority>> {
+class MajorityJudge final : public WeightsJudge<MajorityStudy> {
  public:
-  using SequenceJudge::SequenceJudge;
-
-  [[nodiscard]] std::vector<Rational> exact_state(const std::string& field) override {
-    if (field != "weights") return {};
-    return {exact().w.begin(), exact().w.end()};
-  }
-  [[nodiscard]] std::vector<Enclosure> allowed_state(const std::string& field) override {
-    if (field != "weights") return {};
-    return observed().allowed_weights(exact(), rounding());
-  }
+  using WeightsJudge::WeightsJudge;
 
  protected:
   /// A tie that is a mistake is printed as some label; the theorem's learner predicts neither.

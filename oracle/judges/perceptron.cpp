@@ -17,8 +17,8 @@ namespace {
 
 /// Sees quickly what the filter surely decides.
 template <class S>
-class WeightJudge : public SequenceJudge<S, Judged<typename S::LearnerType>> {
-  using Base = SequenceJudge<S, Judged<typename S::LearnerType>>;
+class FilteredJudge : public WeightsJudge<S> {
+  using Base = WeightsJudge<S>;
 
  public:
   using Base::Base;
@@ -26,18 +26,6 @@ class WeightJudge : public SequenceJudge<S, Judged<typename S::LearnerType>> {
   [[nodiscard]] const Vector* exact_weights() override {
     this->settle();
     return &this->exact().w;
-  }
-
-  [[nodiscard]] std::vector<Rational> exact_state(const std::string& field) override {
-    if (field != "weights") return {};
-    this->settle();
-    return {this->exact().w.begin(), this->exact().w.end()};
-  }
-
-  [[nodiscard]] std::vector<Enclosure> allowed_state(const std::string& field) override {
-    if (field != "weights") return {};
-    this->settle();
-    return this->observed().allowed_weights(this->exact(), this->rounding());
   }
 
   std::optional<Judge::Seen> observe_quickly(const ScaledRound& round) override {
@@ -87,12 +75,12 @@ class WeightJudge : public SequenceJudge<S, Judged<typename S::LearnerType>> {
 
 /// Follows the rule's own updates in machine integers, as long as the trace does and they fit. Theorems are on one
 /// comparator: rounds that fit machine integers are measured once for all of them.
-class PerceptronJudge final : public WeightJudge<PerceptronStudy> {
+class PerceptronJudge final : public FilteredJudge<PerceptronStudy> {
  public:
-  using WeightJudge::WeightJudge;
+  using FilteredJudge::FilteredJudge;
 
   std::optional<Seen> observe_quickly(const ScaledRound& round) override {
-    if (const std::optional<Seen> seen = WeightJudge::observe_quickly(round)) return seen;
+    if (const std::optional<Seen> seen = FilteredJudge::observe_quickly(round)) return seen;
     if (!is_step(round)) return std::nullopt;
     exact_rounding().update(exact(), weights_.x());
     filter_moved(weights_.w(), round.has_weights);
@@ -100,14 +88,14 @@ class PerceptronJudge final : public WeightJudge<PerceptronStudy> {
   }
 
   Seen observe(const TraceRound& round) override {
-    const Seen seen = WeightJudge::observe(round);
+    const Seen seen = FilteredJudge::observe(round);
     weights_.stop();
     return seen;
   }
 
  protected:
   void restart() override {
-    WeightJudge::restart();
+    FilteredJudge::restart();
     weights_.stop();
     packed_.clear();
     threads_.reset();
@@ -251,7 +239,7 @@ std::unique_ptr<Judge> judge_of(const PerceptronStudy& study, const HeaderReader
 }
 
 std::unique_ptr<Judge> judge_of(const LittlestoneStudy& study, const HeaderReader& header, const Allowance& allowance) {
-  return judge_of_weights<WeightJudge<LittlestoneStudy>, Judged<LittlestoneWinnow>>(study, header, allowance);
+  return judge_of_weights<FilteredJudge<LittlestoneStudy>, Judged<LittlestoneWinnow>>(study, header, allowance);
 }
 
 }  // namespace mistakebound

@@ -114,6 +114,8 @@ class Rounding {
   }
   [[nodiscard]] static bool may_round(const Instance&) { return false; }
   [[nodiscard]] static bool may_vanish(const L&, const Instance&, Label) { return false; }
+  [[nodiscard]] static std::optional<Rational> error(const L&, Eigen::Index) { return Rational(0); }
+  [[nodiscard]] static bool may_round_weights(const L&) { return false; }
 };
 
 /// Whether all of these are multiples of 2^-16 below 2^8 in sum.

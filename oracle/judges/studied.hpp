@@ -34,10 +34,15 @@ inline Values asked_values(const Values& of_header, const AuditRequest& request)
   return values;
 }
 
+/// Whether the learner has a bias: not where it has no such parameter.
+inline bool has_bias(const Values& values) {
+  return values.find("bias") != nullptr && values.flag("bias");
+}
+
 /// The learner before its first round, where that follows from the parameters alone.
 template <class S>
 typename S::LearnerType first_learner(const S& study, const Values& values, Eigen::Index dimension) {
-  const bool bias = values.find("bias") != nullptr && values.flag("bias");
+  const bool bias = has_bias(values);
   return study.make(values, {.dimension = dimension, .bias = bias, .examples = nullptr, .last_state = {}}, {});
 }
 

@@ -101,7 +101,7 @@ class StudiedJudge : public StateJudge<L> {
 /// The judge J of a learner L whose weights traces show, with the header's fault.
 template <class J, class L, class S>
 std::unique_ptr<Judge> judge_of_weights(const S& study, const HeaderReader& header, const Allowance& allowance) {
-  const bool bias = header.values.flag("bias");
+  const bool bias = has_bias(header.values);
   L first;
   static_cast<typename S::LearnerType&>(first) =
       first_learner(study, header.values, header.header.dimension + (bias ? 1 : 0));
@@ -163,6 +163,24 @@ class SequenceJudge : public StudiedJudge<S, L> {
 
   std::shared_ptr<const typename S::Examples> examples_;
   BasicExample<typename L::Instance> example_;
+};
+
+/// The judge of such a study whose learner's state is its weights.
+template <class S, class L = Judged<typename S::LearnerType>>
+class WeightsJudge : public SequenceJudge<S, L> {
+ public:
+  using SequenceJudge<S, L>::SequenceJudge;
+
+  [[nodiscard]] std::vector<Rational> exact_state(const std::string& field) override {
+    if (field != "weights") return {};
+    this->settle();
+    return {this->exact().w.begin(), this->exact().w.end()};
+  }
+  [[nodiscard]] std::vector<Enclosure> allowed_state(const std::string& field) override {
+    if (field != "weights") return {};
+    this->settle();
+    return this->observed().allowed_weights(this->exact(), this->rounding());
+  }
 };
 
 }  // namespace mistakebound

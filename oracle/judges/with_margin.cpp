@@ -39,18 +39,9 @@ inline Rational more_roundings(const BalancedWinnow& learner, const Vector& x, c
 namespace {
 
 template <class S, class L = Judged<typename S::LearnerType>>
-class MarginJudge final : public SequenceJudge<S, L> {
+class MarginJudge final : public WeightsJudge<S, L> {
  public:
-  using SequenceJudge<S, L>::SequenceJudge;
-
-  [[nodiscard]] std::vector<Rational> exact_state(const std::string& field) override {
-    if (field != "weights") return {};
-    return {this->exact().w.begin(), this->exact().w.end()};
-  }
-  [[nodiscard]] std::vector<Enclosure> allowed_state(const std::string& field) override {
-    if (field != "weights") return {};
-    return this->observed().allowed_weights(this->exact(), this->rounding());
-  }
+  using WeightsJudge<S, L>::WeightsJudge;
 
  protected:
   [[nodiscard]] bool is_mistake(const Judge::Seen& seen) const override { return seen.wrong; }

@@ -1,18 +1,22 @@
 /// The lists in which a learner and its theorem are known, with those that stand in this folder: one line in each. In
-/// the tree the same lines would stand in invariants/learners.hpp, invariants/catalogue.cpp and
-/// properties/campaign/property.cpp.
+/// the tree the same lines would stand in invariants/learners.hpp, invariants/catalogue.cpp,
+/// properties/campaign/property.cpp, oracle/judges/judges.hpp and oracle/drive/adversaries.hpp.
 #pragma once
 
 #include "invariants/catalogue.hpp"
 #include "invariants/elimination/elimination.hpp"
 #include "invariants/elimination/study.hpp"
 #include "invariants/learners.hpp"
+#include "oracle/drive/adversaries.hpp"
+#include "oracle/judges/judges.hpp"
 #include "properties/campaign/property.hpp"
 
 namespace mistakebound {
 
 Property elimination_property();
 std::vector<Fault> elimination_faults();
+std::unique_ptr<Judge> judge_of(const EliminationStudy& study, const HeaderReader& header, const Allowance& allowance);
+std::unique_ptr<LearnerAdversary> adversary_of(const EliminationStudy& study, Match& match);
 
 namespace test {
 

@@ -9,6 +9,10 @@ TargetDisjunction target_of(const EliminationStudy::KnownRun& known, const Value
   TargetDisjunction result;
   if (values.given("target")) {
     result.target = values.variables("target", known.dimension);
+  } else if (known.examples == nullptr) {
+    result.missing = true;
+    result.words = "none; the trace is too long to look for a disjunction (give --target)";
+    return result;
   } else {
     result.search = smallest_disjunction(*known.examples);
     result.target = result.search->target;
