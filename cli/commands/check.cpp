@@ -123,7 +123,7 @@ std::string text_of(const CheckedTrace& checked, const CheckOptions& options) {
   text += wrapped("  conventions: ", cli::text_of(conventions_of(checked, options)), 4);
   const auto told = [&](const Divergence& divergence) {
     return wrapped(fmt::format("  Round {} (line {}): ", divergence.round, divergence.line),
-                   explain(divergence, verdict.decisions_conform()), 4);
+                   explain(divergence, verdict.decisions_conform()) + with_convention_words(divergence), 4);
   };
   if (verdict.divergence) {
     // A tie that no convention explains is told as the fault that it is.
@@ -144,7 +144,7 @@ std::string text_of(const CheckedTrace& checked, const CheckOptions& options) {
   text += read_as_no_mistake(verdict) + judged_without_state(checked);
   if (!checked.comparator.empty())
     text += wrapped("  " + std::string(checked.compared_with) + ": ", checked.comparator, 4);
-  for (const TheoremReport& report : checked.theorems) text += "\n" + text_of_foreign(report);
+  for (const TheoremReport& report : checked.theorems) text += "\n" + text_of_foreign(report, verdict.conforms());
   return text;
 }
 
@@ -280,6 +280,72 @@ CheckOptions options_of(const CheckCommandOptions& given) {
   return options;
 }
 
+/// What becomes of the traces, one after the other, and the report on all of them.
+class Verdicts {
+ public:
+  Verdicts(const CheckCommandOptions& given, const CheckOptions& options) : given_(given), options_(options) {}
+
+  void add(const CheckedTrace& checked) {
+    if (!checked.verdict.conforms()) {
+      ++diverging_;
+    } else if (checked.judged) {
+      ++conforming_;
+    }
+    if (given_.junit) cases_.push_back(junit_case_of(checked, options_));
+    if (given_.json) {
+      documents_.push_back(verdict_json(checked, options_));
+    } else {
+      text_ += (text_.empty() ? "" : "\n") + text_of(checked, options_);
+    }
+  }
+  /// A file that cannot be judged; it is told at once.
+  void add_unusable(const std::string& file, const std::string& what, int code, const Json& more = Json::object()) {
+    std::cerr << "mistakebound: " << what << "\n";
+    worst_error_ = worst_error_ == exit_unusable ? exit_unusable : code;
+    add_unjudged(file, what, more);
+    if (code == exit_undecided) cases_.back().kind = "undecided";
+  }
+  /// A trace of which nothing was read, as the limit was reached.
+  void add_unread(const std::string& file, const CutShort& cut) {
+    add_unjudged(file, shown_name(file) + ": not judged: " + cli::text_of(cut), {{"cut_short", json_of(cut)}});
+    cases_.back().kind = "undecided";
+  }
+
+  void write() {
+    const std::size_t all = given_.files.size();
+    if (all > 1) {
+      const std::size_t others = all - conforming_ - diverging_;
+      text_ += fmt::format("{}{} of {} traces conform{}\n", text_.empty() ? "" : "\n", conforming_, all,
+                           others == 0 ? "" : fmt::format(", {} could not be judged", others));
+    }
+    print(given_.json ? document_text(all == 1 ? Json(documents_.front()) : documents_) : text_);
+    if (given_.junit) write_whole("--junit", *given_.junit, junit_document("mistakebound check", cases_));
+  }
+  [[nodiscard]] int code(const std::optional<CutShort>& cut) const {
+    if (worst_error_ == exit_unusable || (worst_error_ != 0 && diverging_ == 0)) return worst_error_;
+    const int code = diverging_ > 0 ? exit_refuted : exit_holds;
+    return cut ? exit_code(code, *cut) : code;
+  }
+
+ private:
+  void add_unjudged(const std::string& file, const std::string& what, const Json& more) {
+    cases_.push_back(unusable_case(file, what));
+    if (!given_.json) return;
+    Json document{{"format", "mistakebound-verdict"}, {"version", 1}, {"file", file}, {"error", what}};
+    document.update(more);
+    documents_.push_back(std::move(document));
+  }
+
+  const CheckCommandOptions& given_;
+  const CheckOptions& options_;
+  Json documents_ = Json::array();
+  std::string text_;
+  std::vector<JUnitCase> cases_;
+  std::size_t conforming_ = 0;  ///< judged to the last round
+  std::size_t diverging_ = 0;
+  int worst_error_ = 0;
+};
+
 }  // namespace
 
 const KnownLearners& check_learners() {
@@ -319,14 +385,13 @@ int check(const CheckCommandOptions& given) {
   const Limited limited(given.limits);
   finish_on_signals();
   std::optional<CutShort> cut;
-  std::size_t diverging = 0;
-  int worst_error = 0;
-  std::size_t failed = 0;
-  Json documents = Json::array();
-  std::string text;
-  std::vector<JUnitCase> cases;
+  Verdicts verdicts(given, options);
   BesideReport beside;
   for (const std::string& file : given.files) {
+    if (cut) {
+      verdicts.add_unread(file, *cut);
+      continue;
+    }
     std::optional<WholeFile> out;
     if (given.sub)
       options.prefix = [&](const std::string& line) {
@@ -335,30 +400,20 @@ int check(const CheckCommandOptions& given) {
       };
     // One unusable file does not hide the verdicts on the others.
     std::optional<CheckedTrace> read;
-    const auto failure = [&](const char* what, int code, const Json& more = Json::object()) {
-      ++failed;
-      worst_error = worst_error == exit_unusable ? exit_unusable : code;
-      std::cerr << "mistakebound: " << what << "\n";
-      cases.push_back(unusable_case(file, what));
-      if (code == exit_undecided) cases.back().kind = "undecided";
-      if (!given.json) return;
-      Json document{{"format", "mistakebound-verdict"}, {"version", 1}, {"file", file}, {"error", what}};
-      document.update(more);
-      documents.push_back(std::move(document));
-    };
     try {
       read = check_trace(file, options);
     } catch (const CutShort& stop) {  // before the header was read
-      failure(text_of(stop).c_str(), exit_undecided, {{"cut_short", json_of(stop)}});
+      std::cerr << "mistakebound: " << text_of(stop) << "\n";
+      verdicts.add_unread(file, stop);
       cut = stop;
-      break;
+      continue;
     } catch (const InputError& error) {
       if (given.files.size() == 1) throw;
-      failure(error.what(), exit_unusable);
+      verdicts.add_unusable(file, error.what(), exit_unusable);
       continue;
     } catch (const UndecidedSign& error) {
-      failure((shown_name(file) + ": undecided: " + error.what() + "; all that follows rests on it").c_str(),
-              exit_undecided, {{"undecided", error.what()}});
+      verdicts.add_unusable(file, shown_name(file) + ": undecided: " + error.what() + "; all that follows rests on it",
+                            exit_undecided, {{"undecided", error.what()}});
       continue;
     }
     const CheckedTrace& checked = *read;
@@ -385,26 +440,11 @@ int check(const CheckCommandOptions& given) {
       beside.wrote([&] {
         write_whole("--html", *given.page.file, page_of_trace(checked, options, window, std::exchange(mistakes, {})));
       });
-    if (!checked.verdict.conforms()) ++diverging;
-    if (given.junit) cases.push_back(junit_case_of(checked, options));
-    if (given.json) {
-      documents.push_back(verdict_json(checked, options));
-    } else {
-      text += (text.empty() ? "" : "\n") + text_of(checked, options);
-    }
-    if (cut) break;
+    verdicts.add(checked);
   }
-  if (!given.json && given.files.size() > 1)
-    text +=
-        fmt::format("{}{} of {} traces conform{}\n", text.empty() ? "" : "\n", given.files.size() - diverging - failed,
-                    given.files.size(), failed == 0 ? "" : fmt::format(", {} could not be judged", failed));
-  if (given.json && given.files.size() == 1) documents = Json(documents.front());
-  print(given.json ? document_text(documents) : text);
-  if (given.junit) write_whole("--junit", *given.junit, junit_document("mistakebound check", cases));
+  verdicts.write();
   beside.complain();
-  if (worst_error == exit_unusable || (worst_error != 0 && diverging == 0)) return worst_error;
-  const int code = diverging > 0 ? exit_refuted : exit_holds;
-  return cut ? exit_code(code, *cut) : code;
+  return verdicts.code(cut);
 }
 
 }  // namespace mistakebound::cli

@@ -47,6 +47,16 @@ void check_given(const Given& given, const KnownLearners& learners) {
       throw InputError({"--" + option, 0, 0}, "this option", "one that a learner of --learners has");
 }
 
+/// The files that are read, for the learners' options as well.
+std::vector<NamedFile> inputs_of(const CompareOptions& options, const KnownLearners& learners) {
+  std::vector<NamedFile> inputs{{"the example file", options.input.file}};
+  for (const KnownLearner& learner : learners)
+    for (const auto& [option, text] : options.parameters)
+      if (const Parameter* found = learner.find(option); found != nullptr && found->domain.kind == Domain::Kind::file)
+        inputs.push_back({"the file of --" + option, text});
+  return inputs;
+}
+
 /// The learner's run, with those of the options that it has.
 RunOptions options_of_run(const CompareOptions& options, const KnownLearner& learner) {
   RunOptions run;
@@ -91,7 +101,7 @@ std::shared_ptr<const std::string> text_to_share(const InputOptions& input) {
 int compare(CompareOptions options) {
   const KnownLearners learners = chosen(options.learners);
   check_given(options.parameters, learners);
-  if (options.svg) check_outputs({{"--svg", *options.svg}}, {{"the example file", options.input.file}});
+  if (options.svg) check_outputs({{"--svg", *options.svg}}, inputs_of(options, learners));
   options.input.text = text_to_share(options.input);
   CompareDocument document{.file = name_of(options.input), .runs = {}, .others = {}};
   std::exception_ptr first_error;

@@ -198,9 +198,13 @@ BatchDocument convert_to_batch(const S& study, const BatchOptions& options, cons
 }  // namespace
 
 int online_to_batch(const BatchOptions& options) {
-  if (options.page) check_outputs({{"--html", *options.page}}, {{"the domain file", options.input.file}});
   const NumberOptions numbers = number_options(options.input);
   const Values values = values_of(batch_learners(), "LEARNER", options.learner, options.parameters, numbers);
+  if (options.page) {
+    std::vector<NamedFile> inputs = files_read(values);
+    inputs.push_back({"the domain file", options.input.file});
+    check_outputs({{"--html", *options.page}}, inputs);
+  }
   const BatchDocument document = with_study<BatchDocument>(
       options.learner, followed, [&](const auto& study) { return convert_to_batch(study, options, values); },
       [](const std::vector<std::string>&) { return BatchDocument{}; });

@@ -323,7 +323,8 @@ int refute(const RefuteOptions& options) {
   if (options.save) outputs.push_back({"--save", *options.save});
   if (options.coq) outputs.push_back({"--coq", *options.coq});
   if (options.lean) outputs.push_back({"--lean", *options.lean});
-  check_outputs(outputs, {});
+  check_outputs(
+      outputs, options.rule ? std::vector<NamedFile>{{"the file of --rule", *options.rule}} : std::vector<NamedFile>{});
   for (const NamedFile& file : outputs)
     if (file.what != "--save") coq_theory_of(*subject.theorem, {options.drop.begin(), options.drop.end()}, file.what);
   finish_on_signals();

@@ -34,7 +34,9 @@ void check_files(const RunOptions& options, const Values& values) {
   if (options.page.file) outputs.push_back({"--html", *options.page.file});
   if (values.find("certificate") != nullptr && values.given("certificate"))
     outputs.push_back({"--certificate", values.text("certificate")});
-  check_outputs(outputs, {{"the example file", options.input.file}});
+  std::vector<NamedFile> inputs = files_read(values);
+  inputs.push_back({"the example file", options.input.file});
+  check_outputs(outputs, inputs);
 }
 
 /// Whether the parameter of a rule or a run has a value: a start that is 0 is none.

@@ -98,7 +98,8 @@ Values values_of(const KnownLearners& learners, const std::string& command, cons
   for (const auto& [option, text] : given) {
     if (chosen->find(option) == nullptr) {
       std::vector<std::string> known;
-      for (const Parameter& parameter : chosen->options) known.emplace_back(parameter.name);
+      for (const Parameter& parameter : chosen->options)
+        if (parameter.role != Role::output) known.emplace_back(parameter.name);  // files are the command line's alone
       const std::string found = learners.size() > 1 ? "an option that no learner has"
                                                     : "an option that " + command + " does not have for " + learner;
       throw InputError({"--" + option, 0, 0}, found, one_of(option, known));

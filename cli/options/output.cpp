@@ -109,6 +109,14 @@ void check_outputs(const std::vector<NamedFile>& outputs, const std::vector<Name
   }
 }
 
+std::vector<NamedFile> files_read(const Values& values) {
+  std::vector<NamedFile> files;
+  for (const Parameter& parameter : values.parameters())
+    if (parameter.domain.kind == Domain::Kind::file && values.given(parameter.name))
+      files.push_back({std::string("the file of --") + parameter.name, values.text(parameter.name)});
+  return files;
+}
+
 WholeFile::WholeFile(const std::string& option, const std::string& path) : option_(option), path_(path) {
   if (path.empty()) throw InputError({option, 0, 0}, "an empty path", "a path to write to");
   struct stat old {};

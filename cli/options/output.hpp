@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "cli/options/signals.hpp"
-#include "reference/numbers/error.hpp"
+#include "reference/learners/parameter.hpp"
 
 namespace mistakebound::cli {
 
@@ -21,6 +21,9 @@ struct NamedFile {
 /// Before any work: every output can be written, and none is an input, another output, or where standard output goes,
 /// however the names are spelled. The input "-" is standard input's file. Throws InputError that names the option.
 void check_outputs(const std::vector<NamedFile>& outputs, const std::vector<NamedFile>& inputs);
+
+/// The files to be read that these values name, as --class does.
+std::vector<NamedFile> files_read(const Values& values);
 
 /// A file that appears as a whole or not at all: written beside its place, and moved there by commit(). A signal that
 /// ends the program takes the unfinished file away. A new file has the mode that the umask leaves, one that is replaced

@@ -43,6 +43,22 @@ class JUnit(CommandLine):
         self.assertEqual(error.attrib["type"], "unusable")
         self.assertIn(error.attrib["message"], result.err)
 
+    def test_traces_that_a_limit_leaves_unread_are_told_and_conform_in_no_report(self):
+        names = [f"wrong{i}.jsonl" for i in range(3)]
+        for name in names:
+            self.file(name, WRONG)
+        result = self.succeeds("check", *names, "--time-limit", "0", "--junit", "junit.xml", code=4)
+        self.assertIn("0 of 3 traces conform, 3 could not be judged", result.out)
+        cases = self.cases("mistakebound check", tests=3, failures=0, errors=3)
+        self.assertEqual(list(cases), names)
+        for name in names:
+            error = self.part(cases[name], "error")
+            self.assertEqual(error.attrib["type"], "undecided")
+            self.assertIn(f"{name}: not judged: cut short by --time-limit", error.attrib["message"])
+        documents = self.succeeds("check", *names, "--time-limit", "0", "--json", code=4).json
+        self.assertEqual([(d["file"], d.get("conforms"), d["cut_short"]["by"]) for d in documents],
+                         [(name, None, "time-limit") for name in names])
+
     def test_of_one_trace_or_program_that_cannot_be_used_nothing_is_written(self):
         self.file("none.jsonl", "not a trace\n")
         self.refuses(["check", "none.jsonl", "--junit", "junit.xml"], "none.jsonl:1")

@@ -6,7 +6,7 @@ import stat
 import subprocess
 import sys
 
-from harness import HANGING, PROGRAM, TWO, main
+from harness import HANGING, PROGRAM, SOURCE, TWO, main
 from traces import TraceCase
 
 
@@ -106,6 +106,23 @@ class OutputFiles(TraceCase):
                 with self.case(path=path, option=option):
                     self.refuses(["run", "perceptron", "in.csv", option, path], option, "the example file", "another path")
                     self.kept("in.csv", TWO)
+
+    def test_no_output_goes_over_another_file_that_options_name_to_be_read(self):
+        self.file("in.csv", "1,1\n2,-1\n")
+        points = "1,0\n0,1\n"
+        self.file("points.csv", points)
+        for path in self.other_names("points.csv"):
+            for option in ("--trace", "--certificate", "--html"):
+                with self.case(path=path, option=option):
+                    self.refuses(["run", "optimal", "in.csv", "--class", "points.csv", option, path], option,
+                                 "the file of --class", "another path")
+            with self.case(path=path):
+                self.refuses(["compare", "in.csv", "--class", "points.csv", "--svg", path], "--svg", "the file of --class")
+            self.kept("points.csv", points)
+        rule = (SOURCE / "docs/examples/rules/half_steps.txt").read_text()
+        self.file("my.rule", rule)
+        self.refuses(["refute", "--rule", "my.rule", "mistakes <= 1", "--save", "my.rule"], "--save", "the file of --rule")
+        self.kept("my.rule", rule)
 
     def test_no_output_goes_over_the_trace_that_is_checked(self):
         self.file("t.jsonl", self.DIVERGING)
