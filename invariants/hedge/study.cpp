@@ -77,9 +77,13 @@ const HedgeStudy& hedge_study() {
 
 Hedge hedge_of(const Values& values) {
   const bool has_eta = values.given("eta");
-  if (has_eta && values.given("beta")) throw values.complaint("beta", "it beside --eta", "one of --beta B and --eta Q");
+  const bool is_option = values.place("eta").file == "--eta";
+  if (has_eta && values.given("beta"))
+    throw values.complaint("beta", is_option ? "it beside --eta" : "beta beside eta",
+                           is_option ? "one of --beta B and --eta Q" : R"(one of "beta" and "eta")");
   if (has_eta && values.text("rule") == "linear" && values.given("rule"))
-    throw values.complaint("rule", "'linear' beside --eta", "--beta B, or --rule hedge");
+    throw values.complaint("rule", is_option ? "'linear' beside --eta" : "'linear' beside eta",
+                           is_option ? "--beta B, or --rule hedge" : R"("beta", or "rule": "hedge")");
   Hedge learner;
   if (has_eta) {
     learner.eta = values.number("eta");

@@ -135,11 +135,12 @@ std::optional<LearningRate> learning_rate(const Values& values) {
   const bool beta = values.given("beta");
   const bool is_option = values.place("eta").file == "--eta";
   if (eta == beta)
-    throw values.complaint(beta && !is_option ? "beta" : "eta",
-                           !eta        ? "no learning rate for the learner winnow"
-                           : is_option ? "it beside --beta"
-                                       : "beta beside eta",
-                           is_option ? "one of --eta Q, --eta optimal and --beta Q" : R"(one of "eta" and "beta")");
+    throw values.complaint(
+        beta && !is_option ? "beta" : "eta",
+        !eta        ? "no learning rate for the learner winnow"
+        : is_option ? "it beside --beta"
+                    : "beta beside eta",
+        is_option ? "one of --eta Q, --eta optimal, --eta infinite and --beta Q" : R"(one of "eta" and "beta")");
   if (values.given("power") && !beta)
     throw values.complaint("power", is_option ? "it without --beta" : "power without beta", "a base beside it");
   if (eta && values.text("eta") == "optimal") return std::nullopt;

@@ -109,6 +109,11 @@ class LearnerAdversary {
   /// kind of instances then teaches most slowly.
   [[nodiscard]] virtual const char* slow_kind() const { return nullptr; }
 
+  /// The instance, or one near it, after which numbers of a right program are still in the range of their type.
+  [[nodiscard]] virtual Vector in_range(Vector x) const { return x; }
+  /// Whether the learner takes such numbers.
+  [[nodiscard]] virtual bool is_instance(const Vector&) const { return true; }
+
   /// A hidden target, for the match's dimension; and its label of x, 0 where it has none.
   virtual void draw_target() = 0;
   [[nodiscard]] virtual int target(const Vector& x) const = 0;

@@ -62,11 +62,8 @@ std::vector<AdversaryKind> adversary_kinds(const AdversaryOptions& options) {
 }
 
 bool is_instance(const AdversaryOptions& options, const Vector& x) {
-  const Match match{.options = options, .draw = Draw::for_case(0, 0)};
-  const bool of_experts = options.learner == halving_study().name || options.learner == weighted_majority_study().name;
-  const bool of_losses = options.learner == hedge_study().name;
-  if (of_losses && (x.minCoeff() < 0 || x.maxCoeff() > 1)) return false;
-  return match.can_be_sent(x) && (!of_experts || (x.array() != Rational(0)).all());
+  Match match{.options = options, .draw = Draw::for_case(0, 0)};
+  return match.can_be_sent(x) && adversary_for(match)->is_instance(x);
 }
 
 AdaptiveAdversary::AdaptiveAdversary(const AdversaryOptions& options, const Draw& stream, std::uint64_t number)
@@ -179,6 +176,7 @@ Vector AdaptiveAdversary::instance() {
     const bool again = kind == "repeats" && few == 2;
     x = again ? shown[static_cast<std::size_t>(match_->draw.range(0, few))] : of_learner_->choose(kind);
   }
+  x = of_learner_->in_range(std::move(x));
   shown.push_back(x);
   return x;
 }

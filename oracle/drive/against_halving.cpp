@@ -33,6 +33,9 @@ class HalvingAdversary final : public LearnerAdversary {
     return LongCase{"seldom one by one", Labels::target, experts};
   }
 
+  /// Votes.
+  [[nodiscard]] bool is_instance(const Vector& x) const override { return (x.array() != Rational(0)).all(); }
+
   /// A perfect expert, or none; far out the last one.
   void draw_target() override {
     if (!draw().one_in(4)) perfect_ = match().coordinate();

@@ -2,6 +2,7 @@
 #include <array>
 
 #include "oracle/drive/adversaries.hpp"
+#include "oracle/judges/number_type.hpp"
 #include "oracle/judges/studied.hpp"
 
 namespace mistakebound {
@@ -26,6 +27,8 @@ class HedgeAdversary final : public LearnerAdversary {
   /// Sums of powers of many exponents take long.
   [[nodiscard]] std::size_t longest() const override { return 60; }
 
+  /// Losses.
+  [[nodiscard]] bool is_instance(const Vector& x) const override { return x.minCoeff() >= 0 && x.maxCoeff() <= 1; }
   void draw_target() override {}
   [[nodiscard]] int target(const Vector&) const override { return 0; }
 
@@ -47,12 +50,27 @@ class HedgeAdversary final : public LearnerAdversary {
     return losses;
   }
 
+  /// The heaviest expert loses nothing more where all weights would be too small to be divided by their sum.
+  [[nodiscard]] Vector in_range(Vector losses) const override {
+    const int most = match().options.reading == Reading::binary32 ? 60 : 600;
+    Hedge after = learner_;
+    after.update(losses);
+    const auto is_large = [&](const Rational& weight) { return logarithm(weight) <= most; };
+    if (std::none_of(after.w.begin(), after.w.end(), is_large)) losses[heaviest()] = 0;
+    return losses;
+  }
+
   void learn(const Vector& losses, Label) override { learner_.update(losses); }
 
  private:
   Rational loss() {
     if (match().decimals() && draw().one_in(2)) return Rational(draw().range(0, 10), 10);
     return Rational(draw().range(0, 8), 8);
+  }
+  /// The size of the logarithm of a weight, or more.
+  [[nodiscard]] Rational logarithm(const Rational& weight) const {
+    if (learner_.factor != Hedge::Factor::exponential) return logarithm_bound(weight);
+    return (learner_.eta ? *learner_.eta : logarithm_bound(learner_.beta)) * weight;
   }
   /// With the exponential factor that is the one that has lost least.
   [[nodiscard]] Eigen::Index heaviest() const {

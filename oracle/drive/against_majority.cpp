@@ -26,6 +26,9 @@ class MajorityAdversary final : public LearnerAdversary {
   [[nodiscard]] int widest() const override { return 9; }
   [[nodiscard]] const char* far_kind() const override { return "even"; }
 
+  /// Votes.
+  [[nodiscard]] bool is_instance(const Vector& x) const override { return (x.array() != Rational(0)).all(); }
+
   /// An expert that is right throughout, or none.
   void draw_target() override {
     if (!draw().one_in(3)) perfect_ = match().coordinate();

@@ -57,6 +57,19 @@ class PerceptronAdversary final : public WeightAdversary<S, L> {
     if (draw().one_in(3)) this->target_threshold_ = draw().small_integer();
   }
 
+  /// Where |x|^2 leaves out the constant of the bias, the bias grows by 1/|x|^2 in every round against the prediction,
+  /// beyond all numbers of a type where |x| is small.
+  [[nodiscard]] Vector in_range(Vector x) const override {
+    if constexpr (requires { this->learner().norm_of_features; }) {
+      if (!this->learner().norm_of_features || norm2(x) == 0) return x;
+      const bool has_grown = this->learner().w.cwiseAbs().maxCoeff() > power_of_two(20);
+      const bool is_narrow = match().options.reading == Reading::binary32;
+      const Rational least = has_grown || is_narrow ? Rational(1) : Rational(1, 16);
+      while (norm2(x) < least) x *= Rational(2);
+    }
+    return x;
+  }
+
   Vector choose(const std::string& kind) override {
     aim();
     if (is_near_) return beside_level();

@@ -43,10 +43,17 @@ Rational number(JsonCursor& json, const NumberOptions& numbers, const std::strin
   }
 }
 
-/// Whether it is a field of a program's state, of any learner.
-bool is_state(const std::string& key) {
-  return key == "weights" || key == "averaged" || key == "exponents" || key == "experts_left" || key == "p";
-}
+/// The fields of the learner's state that a program may show; those of others are ignored.
+class StateFields {
+ public:
+  explicit StateFields(const TraceHeader& header) : fields_(shown_state(header.learner).fields) {}
+  [[nodiscard]] bool has(const std::string& key) const {
+    return std::find(fields_.begin(), fields_.end(), key) != fields_.end();
+  }
+
+ private:
+  std::vector<std::string> fields_;
+};
 
 /// The list of numbers of a field.
 Vector numbers_of(JsonCursor& json, const std::string& what, const TraceHeader& header, const NumberOptions& numbers) {
@@ -159,14 +166,15 @@ std::string label_message(Label y) {
   return R"({"y": )" + std::to_string(y) + "}";
 }
 
-PredictionAnswer read_prediction(const std::string& answer, const NumberOptions& numbers) {
+PredictionAnswer read_prediction(const std::string& answer, const TraceHeader& header, const NumberOptions& numbers) {
+  const StateFields state(header);
   JsonCursor json(answer, {"", 0, 0});
   json.open_object();
   std::string key;
   std::optional<Label> prediction;
   bool reset = false;
   while (json.next_key(key)) {
-    if (is_state(key) || key == "updated")
+    if (state.has(key) || key == "updated")
       throw json.complaint(mistakebound::quoted(key) + " out of turn", prediction_form);
     if (key == "reset") {
       reset = json.boolean();
@@ -193,6 +201,7 @@ std::string round_message(std::size_t t) {
 
 bool read_probabilities(const std::string& answer, const TraceHeader& header, const NumberOptions& numbers,
                         TraceRound& round) {
+  const StateFields state(header);
   JsonCursor json(answer, {"", 0, 0});
   json.open_object();
   std::string key;
@@ -203,7 +212,7 @@ bool read_probabilities(const std::string& answer, const TraceHeader& header, co
     } else if (key == "p") {
       if (round.probabilities) throw json.complaint("the field 'p' twice", "it once");
       round.probabilities = numbers_of(json, key, header, numbers);
-    } else if (is_state(key) || key == "updated" || key == "prediction") {
+    } else if (state.has(key) || key == "updated" || key == "prediction") {
       throw json.complaint(mistakebound::quoted(key) + " out of turn", probabilities_form);
     } else {
       json.skip();
@@ -215,14 +224,15 @@ bool read_probabilities(const std::string& answer, const TraceHeader& header, co
 
 void read_update(const std::string& answer, const TraceHeader& header, const NumberOptions& numbers,
                  TraceRound& round) {
+  const StateFields state(header);
   JsonCursor json(answer, {"", 0, 0});
   json.open_object();
   std::string key;
   std::set<std::string> seen;
   while (json.next_key(key)) {
-    if (key == "prediction" || key == "p")
+    if (key == "prediction" || (key == "p" && state.has(key)))
       throw json.complaint(mistakebound::quoted(key) + " out of turn", update_form(header));
-    const bool known = is_state(key) || key == "updated";
+    const bool known = state.has(key) || key == "updated";
     if (known && !seen.insert(key).second)
       throw json.complaint("the field " + mistakebound::quoted(key) + " twice", "it once");
     if (!known || json.at_null()) {
@@ -338,7 +348,7 @@ Label Lockstep::predict(const Vector& x) {
   }
   const std::string answer = ask(instance_message(x, setting_.numbers.reading));
   read(answer, prediction_form, [&] {
-    const PredictionAnswer read = read_prediction(answer, setting_.numbers);
+    const PredictionAnswer read = read_prediction(answer, header_, setting_.numbers);
     round_.prediction = read.prediction;
     resets_ = resets_ || read.reset;
   });

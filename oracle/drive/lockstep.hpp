@@ -56,7 +56,7 @@ struct PredictionAnswer {
 std::size_t numbers_in(const TraceHeader& header, const std::string& field);
 
 /// The answers. Throw InputError, its column that of the token.
-PredictionAnswer read_prediction(const std::string& answer, const NumberOptions& numbers);
+PredictionAnswer read_prediction(const std::string& answer, const TraceHeader& header, const NumberOptions& numbers);
 /// Sets p where the answer has it; whether it says "reset".
 bool read_probabilities(const std::string& answer, const TraceHeader& header, const NumberOptions& numbers,
                         TraceRound& round);
@@ -128,8 +128,7 @@ class Lockstep {
   void read(const std::string& answer, const std::string& expected, const Read& how);
   [[nodiscard]] InputError in_context(const InputError& error, const std::string& found) const;
   /// A failure where the program has played a round, else the error.
-  [[noreturn]] void fail(const InputError& error, const std::string& found, const NoNumber* none,
-                         bool threw = false);
+  [[noreturn]] void fail(const InputError& error, const std::string& found, const NoNumber* none, bool threw = false);
 
   Setting setting_;
   TraceHeader header_;

@@ -12,7 +12,8 @@ namespace mistakebound {
 template <class Score>
 struct Scores {
   Score prediction;
-  std::optional<Score> other;  ///< by which it updates, where that is another one
+  std::optional<Score> other;   ///< by which it updates, where that is another one
+  bool hangs_on_zeros = false;  ///< scores that are 0 decide the prediction, whatever its own is
   [[nodiscard]] const Score& update() const { return other ? *other : prediction; }
 };
 
@@ -29,7 +30,10 @@ auto update_score(const L& learner, const typename L::Instance& x, [[maybe_unuse
 template <class L>
 auto scores_of(const L& learner, const typename L::Instance& x, [[maybe_unused]] Label y) {
   using Score = decltype(learner.score(x));
-  if constexpr (PredictsBesides<L>) {
+  if constexpr (requires { learner.votes(x); }) {
+    const auto votes = learner.votes(x);
+    return Scores<Score>{learner.prediction_score(votes), update_score(learner, x, y), hangs_on_zeros(learner, votes)};
+  } else if constexpr (PredictsBesides<L>) {
     return Scores<Score>{learner.prediction_score(x), update_score(learner, x, y)};
   } else {
     return Scores<Score>{learner.score(x), std::nullopt};
@@ -41,7 +45,7 @@ using ScoresOf = decltype(scores_of(std::declval<const L&>(), std::declval<const
 
 /// What the rule does from one state.
 struct Side {
-  int sign = 0;         ///< of the score that it predicts by
+  int sign = 0;         ///< of the score that it predicts by; 0 where that hangs on scores that are 0
   int update_sign = 0;  ///< of the score that it updates by
   Prediction prediction = 0;
   bool due = false;  ///< an update
@@ -71,6 +75,7 @@ Side side_of(const L& learner, const Scores<Score>& scores, Label y) {
   result.prediction = decide(result.sign, learner.tie);
   result.update_sign = scores.other ? decided_sign(*scores.other) : result.sign;
   result.due = due_by(learner, result.update_sign, y);
+  if (scores.hangs_on_zeros) result.sign = 0;
   return result;
 }
 

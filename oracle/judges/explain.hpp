@@ -18,4 +18,7 @@ std::string likely_words(const Divergence& divergence);
 /// are given to six digits. `subject` is who diverges.
 std::string explain(const Divergence& divergence, bool decisions_conform, const std::string& subject = "the trace");
 
+/// " With tie positive this is right." where another convention at zero is likely, and which one is known; else empty.
+std::string with_convention_words(const Divergence& divergence);
+
 }  // namespace mistakebound

@@ -137,22 +137,24 @@ class HedgeJudge final : public Judge {
            (relative > 0 && (at_most(gap, Rational(relative * abs(shown))) || at_most(gap, scaled(right, relative))));
   }
   /// Whether rounding may have led so far; numbers that are nearly too small are not rounded as others are.
-  [[nodiscard]] bool is_rounded(const Number& right, const Number& gap, const std::optional<Rational>& share) const {
+  [[nodiscard]] bool is_rounded(const Number& right, const Number& gap, const std::optional<Rational>& share,
+                                const std::optional<Rational>& lost) const {
     const NumberType& type = number_type(allowance_.precision);
-    return !share || at_most(gap, sum(scaled(right, *share), type.smallest_normal));
+    return !share || !lost || at_most(gap, sum(scaled(right, *share), Rational(type.smallest_normal + *lost)));
   }
 
-  /// Where the numbers are not those of the run; of(i) is one of these, error(i) its share that rounding may change.
-  template <class Of, class Error>
+  /// Where the numbers are not those of the run; of(i) is one of these, error(i) its share that rounding may change,
+  /// lost() how much it may change besides.
+  template <class Of, class Error, class Lost>
   std::optional<Mismatch> mismatch(StatePart part, const Vector& shown, const Of& of, const Error& error,
-                                   Number* largest = nullptr) const {
+                                   const Lost& lost, Number* largest = nullptr) const {
     std::optional<Mismatch> result;
     for (Eigen::Index i = 0; i < shown.size(); ++i) {
       const Number right = of(i);
       const Number gap = size_of(difference(shown[i], right));
       if (largest != nullptr && !at_most(gap, *largest)) *largest = gap;
       if (is_close(allowance_, shown[i], right, gap)) continue;
-      keep_gravest(result, {part, i, shown[i], right, is_rounded(right, gap, error(i))});
+      keep_gravest(result, {part, i, shown[i], right, is_rounded(right, gap, error(i), lost())});
     }
     return result;
   }
@@ -180,8 +182,9 @@ class HedgeJudge final : public Judge {
     const auto exact_error = [&](Eigen::Index i) {
       return of_p ? exact_.probability_error(i, type) : exact_.weight_error(i, type);
     };
+    const auto lost = [&] { return of_p ? exact_.lost_of_probability(type) : Rational(0); };
     const auto found = mismatch(
-        part, shown, [&](Eigen::Index i) { return of_p ? exact_.probability(i) : exact_.weight(i); }, exact_error,
+        part, shown, [&](Eigen::Index i) { return of_p ? exact_.probability(i) : exact_.weight(i); }, exact_error, lost,
         &largest);
     verdict_.max_weight_error = std::move(largest);
     const bool is_known = verdict_.fault.has_value();
@@ -190,7 +193,7 @@ class HedgeJudge final : public Judge {
     if (verdict_.fault && !is_known && part == StatePart::probabilities)
       verdict_.fault->shown_so = are_in_few_digits(shown, [&](Eigen::Index i) { return exact_.probability(i); });
     const auto own = mismatch(
-        part, shown, [&](Eigen::Index i) { return of_p ? own_.probability(i) : own_.weight(i); }, exact_error);
+        part, shown, [&](Eigen::Index i) { return of_p ? own_.probability(i) : own_.weight(i); }, exact_error, lost);
     if (!own) return;
     if (!verdict_.local.weights) verdict_.local.weights = round.t;
     if (!own->rounding) see_step(round, part, shown);

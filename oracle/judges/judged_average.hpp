@@ -66,6 +66,19 @@ inline std::optional<Rational> average_error(const SumRounding& weights, const J
   return Rational(learner.scale() * weights.average_error(i, learner.rounds));
 }
 
+/// Whether it votes 0 on everything: the sums of a start at 0 are 0, in whatever arithmetic, and a round that leaves
+/// them so shows how the convention has it vote.
+inline bool starts_at_zero(const VotedPerceptron& learner) {
+  return !learner.voters.empty() && norm2(*learner.voters.front().w) == 0;
+}
+/// Whether the other vectors whose score is 0 decide the vote, and so the convention at zero.
+inline bool hangs_on_zeros(const VotedPerceptron& learner, const VotedPerceptron::Votes& votes) {
+  const bool is_known = learner.tie != Tie::mistake && starts_at_zero(learner);
+  const Rational known(is_known ? learner.voters.front().votes : 0);
+  const Rational others = votes.at_zero - known;
+  return others > 0 && abs(Rational(votes.difference + known * decide(Rational(0), learner.tie))) <= others;
+}
+
 /// A vector whose score rounding may turn may vote for either side, or for none.
 inline bool may_flip_prediction(const SumRounding& weights, const VotedPerceptron& learner, const Rational&,
                                 const Vector& x) {
@@ -74,9 +87,8 @@ inline bool may_flip_prediction(const SumRounding& weights, const VotedPerceptro
   Rational unsure = 0;
   for (const VotedPerceptron::Voter& voter : learner.voters) {
     const Rational score = dot(*voter.w, x);
-    // The sums of a start at 0 are 0, in whatever arithmetic, and then the convention says how it votes, if it does.
-    const bool is_nothing = learner.tie != Tie::mistake && &voter == &learner.voters.front() && norm2(*voter.w) == 0;
-    const bool open = !is_nothing && may_flip(score, error, weights.type());
+    const bool is_known = learner.tie != Tie::mistake && &voter == &learner.voters.front() && starts_at_zero(learner);
+    const bool open = !is_known && may_flip(score, error, weights.type());
     (open ? unsure : sure) += Rational(voter.votes) * (open ? 1 : decide(score, learner.tie));
   }
   return unsure > 0 && abs(sure) <= unsure;

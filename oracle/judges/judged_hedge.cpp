@@ -80,9 +80,34 @@ void JudgedHedge::look_at_weights() {
 Rational JudgedHedge::roundings(Eigen::Index i) const {
   // A weight may be the exponential of a sum of logarithms, whose errors are as large as the logarithm is.
   const Rational rounds(rounds_ + 6);
+  return factor_roundings_[i] + 2 * rounds * (logarithm(i) + 1);
+}
+
+Rational JudgedHedge::logarithm(Eigen::Index i) const {
   const Rational rate = learner_.eta ? *learner_.eta : logarithm_bound(learner_.beta);
-  const Rational logarithm = is_exponential() ? Rational(rate * abs(learner_.w[i])) : logarithm_bound(learner_.w[i]);
-  return factor_roundings_[i] + 2 * rounds * (logarithm + 1);
+  return is_exponential() ? Rational(rate * abs(learner_.w[i])) : logarithm_bound(learner_.w[i]);
+}
+
+Rational JudgedHedge::least_total() const {
+  if (const Rational* total = std::get_if<Rational>(&total_)) return *total;
+  Rational least = logarithm(0);
+  for (Eigen::Index i = 1; i < size(); ++i) least = std::min(least, logarithm(i));
+  // e^-x >= 2^(-3x/2), of the heaviest weight.
+  return two_to(-static_cast<int>(to_double(floor_of(Rational(3 * least / 2 + 1)))));
+}
+
+std::optional<Rational> JudgedHedge::lost_of_probability(const NumberType& type) const {
+  // Weights may begin at 1/n. What is lost of one that is too small is at most the least normal number, however often
+  // it is multiplied by what a loss leaves.
+  const Rational small = 2 * type.smallest_normal * Rational(size());
+  const auto lost =
+      std::count_if(weights_.begin(), weights_.end(), [&](const Number& weight) { return is_less(weight, small); });
+  if (lost == 0) return 0;
+  // (w_i + a)/(W + A) differs from w_i/W by at most (|a| + |A|)/(W - |A|).
+  const Rational all = small * Rational(lost);
+  const Rational total = least_total();
+  if (total <= 2 * all) return std::nullopt;
+  return Rational(4 * all / total);
 }
 
 std::optional<Rational> JudgedHedge::weight_error(Eigen::Index i, const NumberType& type) const {

@@ -32,11 +32,18 @@ class JudgedHedge {
   /// sums of logarithms, normalised after every round or not. Nothing where there is no bound.
   [[nodiscard]] std::optional<Rational> weight_error(Eigen::Index i, const NumberType& type) const;
   [[nodiscard]] std::optional<Rational> probability_error(Eigen::Index i, const NumberType& type) const;
+  /// By how much a probability may be off besides, as weights near the least normal number are rounded coarsely, or are
+  /// lost. Nothing where there is no bound.
+  [[nodiscard]] std::optional<Rational> lost_of_probability(const NumberType& type) const;
 
  private:
   /// Whether the fault leaves the round out.
   [[nodiscard]] bool skips(const Vector& losses) const;
   void look_at_weights();
+  /// The size of the logarithm of a weight, or more.
+  [[nodiscard]] Rational logarithm(Eigen::Index i) const;
+  /// The sum of the weights, or less.
+  [[nodiscard]] Rational least_total() const;
   /// The sum of the roundings behind a weight, in units of the last one.
   [[nodiscard]] Rational roundings(Eigen::Index i) const;
 

@@ -1,7 +1,7 @@
 /// What the judges of learners share that keep what was never wrong: halving its experts, the standard optimal
 /// algorithm its hypotheses. A trace may record how many are left after the round (`experts_left`); which they are
-/// follows from what they say and the outcomes. What it says of updates is not compared: a set that loses some on right
-/// rounds, too, is read both ways.
+/// follows from what they say and the outcomes. What it says of updates is not compared: some mean by it that the set
+/// has changed, others that there was a mistake.
 #pragma once
 
 #include "oracle/judges/judges.hpp"
@@ -56,8 +56,17 @@ class ObservedSet {
 
 template <class S>
 class SetJudge final : public SequenceJudge<S, JudgedSet<typename S::LearnerType>> {
+  using Base = SequenceJudge<S, JudgedSet<typename S::LearnerType>>;
+
  public:
-  using SequenceJudge<S, JudgedSet<typename S::LearnerType>>::SequenceJudge;
+  using Base::Base;
+
+  Judge::Seen observe(const TraceRound& round) override {
+    if (!round.updated) return Base::observe(round);
+    silent_ = round;
+    silent_.updated.reset();
+    return Base::observe(silent_);
+  }
 
   [[nodiscard]] std::vector<Rational> exact_state(const std::string&) override {
     return {Rational(this->exact().alive.count())};
@@ -68,6 +77,9 @@ class SetJudge final : public SequenceJudge<S, JudgedSet<typename S::LearnerType
   [[nodiscard]] Prediction prediction_of(const TraceRound& round, const Judge::Seen& seen) const override {
     return seen.tie && this->exact().tie == Tie::mistake ? 0 : round.prediction;
   }
+
+ private:
+  TraceRound silent_;  ///< the round, without what it says of updates
 };
 
 }  // namespace mistakebound

@@ -158,8 +158,9 @@ struct Runs {
     const auto decides = [&, &x = x](const Run<L>& run, const Look<L>& look) {
       return may_update_otherwise(run.rounding, look.scores, run.learner, x);
     };
-    const bool exactly = done.open && moves(exact.learner, x, round.y) && decides(exact, of_exact);
-    const bool replayed_too = replay && !judged && done.open && decides(*replay, of_replay);
+    const bool open = done.open && !updates_always();
+    const bool exactly = open && moves(exact.learner, x, round.y) && decides(exact, of_exact);
+    const bool replayed_too = replay && !judged && open && decides(*replay, of_replay);
     std::optional<typename Branches<L>::End> end;
     if (judged) {
       branches.give_up();

@@ -191,7 +191,8 @@ void RoundParser::parse(ScaledRound& round) {
       continue;
     }
     if ((seen >> field & 1U) != 0)
-      throw json_.complaint("the field " + mistakebound::quoted(std::string(known_fields[field])) + " twice",
+      throw json_.complaint("the field " + mistakebound::quoted(std::string(known_fields[field])) +
+                                (field == 4 && !predicts_ ? " twice, of which 'w' is another name" : " twice"),
                             "it once");
     seen |= 1U << field;
     if (field == 0) {

@@ -131,7 +131,7 @@ def run(learner: str, X: Any, y: Any = None, *, bias: bool = False, theorems: It
             raise wrong(name, "this argument, for a file to write", "none: the command line writes them")
     if "theorem" in parameters:
         raise wrong("theorem", "an option that no learner has", "'theorems' (did you mean that?)")
-    names = learner_options("run")
+    names = [name for name in learner_options("run") if name != "certificate"]
     for name, value in parameters.items():
         if value is None and name not in names:
             raise wrong(name, "an option that no learner has", "one of " + ", ".join(names))

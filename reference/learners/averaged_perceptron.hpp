@@ -75,16 +75,25 @@ struct VotedPerceptron : Perceptron {
   };
   std::vector<Voter> voters = {};  ///< in the order in which they came
 
-  /// The votes for +1 less those for -1.
-  [[nodiscard]] Rational prediction_score(const Vector& x) const {
-    Rational result = 0;
-    Rational undecided = 0;
+  /// The votes for +1 less those for -1 of the vectors whose score is not 0, and the votes of those whose score is 0.
+  struct Votes {
+    Rational difference = 0;
+    Rational at_zero = 0;
+  };
+  [[nodiscard]] Votes votes(const Vector& x) const {
+    Votes result;
     for (const Voter& voter : voters) {
-      const Prediction vote = decide(dot(*voter.w, x), tie);
-      (vote == 0 ? undecided : result) += Rational(voter.votes) * (vote == 0 ? 1 : vote);
+      const int sign = sign_of(dot(*voter.w, x));
+      (sign == 0 ? result.at_zero : result.difference) += Rational(voter.votes) * (sign == 0 ? 1 : sign);
     }
-    return abs(result) > undecided ? result : Rational(0);
+    return result;
   }
+  /// The votes for +1 less those for -1.
+  [[nodiscard]] Rational prediction_score(const Votes& votes) const {
+    if (tie != Tie::mistake) return votes.difference + votes.at_zero * decide(Rational(0), tie);
+    return abs(votes.difference) > votes.at_zero ? votes.difference : Rational(0);
+  }
+  [[nodiscard]] Rational prediction_score(const Vector& x) const { return prediction_score(votes(x)); }
 
   /// A round, once it is known whether it updates.
   void finish(const Vector& x, Label y, bool updates) {

@@ -58,6 +58,17 @@ class CsvReader {
                      "--header yes if the line names the columns, --header no if it is an example");
   }
 
+  /// What a line has to have, by what stands between the columns.
+  [[nodiscard]] std::string feature_and_label() const {
+    const std::string both = "at least one feature and a label";
+    if (const std::optional<char> separator = options_.table.separator)
+      return both + ", with " + name_of_separator(*separator) + " between them, as --separator says";
+    return both + (options_.table.decimal_comma
+                       ? ", with no comma between them (--separator), or decimals in quotation marks on the first two "
+                         "lines"
+                       : ", with a comma between them (or another --separator)");
+  }
+
   /// Fixes which columns are the label and the probability.
   void settle() {
     check_feature_count(table_.kept() - 1, lines_.here(1));
@@ -70,12 +81,8 @@ class CsvReader {
       p_ = i;
     }
     if (columns < 2)
-      throw InputError(
-          lines_.here(1), table_.columns() > 1 ? "a single column that is read" : "a single column",
-          options_.table.decimal_comma
-              ? "at least one feature and a label, with no comma between them (--separator), or decimals in "
-                "quotation marks on the first two lines"
-              : "at least one feature and a label, with a comma between them (or another --separator)");
+      throw InputError(lines_.here(1), table_.columns() > 1 ? "a single column that is read" : "a single column",
+                       feature_and_label());
     if (!label && options_.label) label = table_.chosen_label(*options_.label);
     label_ = label.value_or(columns - 1 - (p_ == columns - 1 ? 1 : 0));
     if (probabilities_ != nullptr && !p_)

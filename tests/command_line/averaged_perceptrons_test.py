@@ -31,6 +31,20 @@ class AveragedPerceptrons(TraceCase):
                     for _ in range(draw.randint(1, 12))]
             yield seed, draw, rows
 
+    def test_a_vote_that_vectors_with_score_0_decide_is_a_tie_whatever_the_votes_are(self):
+        for tie, other in (("negative", 1), ("positive", -1)):
+            header = {"learner": "voted-perceptron", "dimension": 2, "tie": tie}
+            first = {"x": [1, 1], "y": other, "prediction": -other, "weights": [other, other]}
+            last = {"x": [1, -1], "y": -other, "prediction": other, "weights": first["weights"]}
+            with self.case(tie=tie):
+                found = self.verdict(self.save([header, first, last]), code=1)
+                self.assertEqual((found["first_divergence"]["round"], found["first_divergence"]["cause"]), (2, "tie"))
+                self.assertEqual(found["first_divergence"]["score"], str(-other))
+                self.assertIsNone(found["first_fault"])
+                text = " ".join(self.run_program("check", "trace.jsonl", "--no-theorems").out.split())
+                self.assertIn("Another convention at a score of 0 may explain it.", text)
+                self.assertTrue(self.verdict(self.save([header, first, {**last, "prediction": -other}]), code=0)["conforms"])
+
     def examples(self, rows):
         return self.file("in.csv", "".join(",".join(map(str, [*x, y])) + "\n" for x, y in rows))
 

@@ -160,6 +160,28 @@ class CheckOfLearners(TraceCase):
             lines.append({"x": votes, "y": y, "prediction": prediction, "experts_left": len(alive)})
         return lines
 
+    def test_what_a_trace_of_halving_says_of_updates_is_not_compared(self):
+        rounds = [([1, -1, 1], 1), ([-1, 1, 1], -1), ([1, 1, -1], 1)]
+        right = self.halving_trace(rounds, lambda vote, y, prediction, mistake: vote == y, "positive")
+        for said in (True, False):
+            with self.case(said=said):
+                verdict = self.verdict(self.save([right[0], *({**line, "updated": said} for line in right[1:])]), code=0)
+                self.assertNotIn("updated_read_as", verdict)
+                self.assertEqual([t["verdict"] for t in verdict["theorems"]], ["holds"])
+
+    def test_of_a_learner_that_always_updates_no_update_is_in_doubt(self):
+        header = {"learner": "weighted-majority", "dimension": 2, "beta": "1/2", "updates": "always"}
+        w, lines = [1.0, 1.0], [header]
+        for t in range(1078):
+            x = [1, 1] if t < 1076 else [1, -1]
+            prediction = 1 if w[0] * x[0] + w[1] * x[1] > 0 else -1
+            w = [a * (0.5 if b == 1 else 1) for a, b in zip(w, x)]
+            lines.append({"x": x, "y": -1, "prediction": prediction, "weights": w})
+        self.run_program("check", self.save(lines), "--no-theorems")
+        text = " ".join(self.run_program("check", "trace.jsonl", "--no-theorems").out.split())
+        self.assertIn("DIVERGES", text)
+        self.assertNotIn("nothing shows whether", text)
+
     def test_halving_is_judged_and_its_usual_faults_are_named(self):
         generator = random.Random(5)
         rounds = []

@@ -1,6 +1,7 @@
 """Hedge on the oracle's floor: traces that `check` judges, and programs that `drive` plays against."""
 
 import json
+import math
 import re
 import sys
 from fractions import Fraction
@@ -53,6 +54,30 @@ class Check(CommandLine):
                 self.assertEqual((said["mistakes"], said["exact_mistakes"], said["decisions_conform"]), (None, None, None))
                 self.assertEqual([t["verdict"] for t in said["theorems"]], ["holds"])
         self.assertIs(self.verdict(trace(LOSSES, show=("weights",)).replace("weights", "w"))["conforms"], True)
+
+    def test_what_is_lost_of_weights_that_are_too_small_for_doubles_is_rounding(self):
+        for header, common, left, half in (({"eta": 1}, 740, math.exp(-1), math.exp(-0.5)), ({"beta": 0.5}, 1073, 0.5, 0.75)):
+            for weights in (False, True):
+                with self.case(header=header, weights=weights):
+                    lines, w = [{"learner": "hedge", "dimension": 2, **header}], [1.0, 1.0]
+                    for t in range(common + 2):
+                        alike = t < common
+                        p = [a / sum(w) for a in w]
+                        w = [w[0] * (left if alike else half), w[1] * (left if alike else 1)]
+                        lines.append({"x": [1, 1] if alike else [0.5, 0], "p": p, **({"weights": w} if weights else {})})
+                    text = "".join(json.dumps(line) + "\n" for line in lines)
+                    said = self.verdict(text, "--numbers", "binary64", "--no-theorems", code=1)
+                    self.assertEqual((said["first_divergence"]["cause"], said["first_fault"]), ("rounding", None))
+                    lines[common // 2]["p"] = ["1/3", "2/3"]  # where nothing is lost yet
+                    said = self.verdict("".join(json.dumps(line) + "\n" for line in lines), "--no-theorems", code=1)
+                    self.assertEqual((said["first_fault"] or said["first_divergence"])["cause"], "rule")
+
+    def test_programs_whose_weights_are_not_normalised_are_not_driven_out_of_the_range_of_doubles(self):
+        for eta in ("20", "50"):
+            with self.case(eta=eta):
+                result = self.run_program("drive", "hedge", "--eta", eta, "--cases", "60", "--allow-rounding", "--",
+                                          *PROGRAM, "double", "p", "weights")
+                self.assertEqual(result.code, 0, result.out + result.err)
 
     def test_what_run_writes_conforms(self):
         self.file("losses.csv", "".join(",".join(row) + "\n" for row in LOSSES))

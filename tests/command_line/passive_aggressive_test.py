@@ -203,6 +203,14 @@ class PassiveAggressive(TraceCase):
         self.assertEqual(fault["likely"], "|x|^2 does not count the constant of the bias")
         self.refuses(["check", self.save([{**header, "norm": "all features"}, *rounds])], "'all features'", "one of all, features")
 
+    def test_where_the_bias_is_left_out_of_the_norm_no_right_program_is_driven_out_of_the_range_of_its_numbers(self):
+        for seed, numbers in (("4", "binary64"), ("4", "binary32")):
+            with self.case(seed=seed, numbers=numbers):
+                result = self.run_program("drive", LEARNERS[0], "--bias", "--norm", "features", "--seed", seed, "--numbers", numbers,
+                                          "--allow-rounding", "--", *PROGRAM, "intercept")
+                self.assertEqual(result.code, 0 if numbers == "binary64" else result.code, result.out + result.err)
+                self.assertNotIn("NaN", result.out)
+
     def wrong(self, way, learner, rows, c, bias):
         """Rounds of a wrong learner in doubles."""
         w, c = [START[way]] * (len(rows[0][0]) + bias), float(c)

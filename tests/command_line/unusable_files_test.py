@@ -28,6 +28,10 @@ class BadFiles(CommandLine):
 
     def test_a_single_column_is_refused(self):
         self.refuses_text("y\n1\n", "1:1", "a single column", "at least one feature and a label")
+        for separator, name in ((";", "a semicolon"), ("tab", "a tab"), (",", "a comma")):
+            text = "1,2,1\n3,4,-1\n".replace(",", ";" if separator == "," else ",")
+            self.refuses_text(text, "1:1", "a single column", f"with {name} between them, as --separator says",
+                              "--separator", separator)
 
     def test_a_label_of_2_is_refused_with_file_line_and_column(self):
         self.refuses_text("1,2,1\n1,2,2\n", "2:5", "'2'", "-1, 1 or 0")

@@ -322,7 +322,7 @@ for function in (run, check, checks):
     (lambda: run(learner="littlestone-winnow", X=[[1, 0], [0, 1], [1, 3]]), "X, row 3, column 2: found '3' as variable "
      "2 of example 3; expected 0 or 1, as disjunctions are over {0,1}^n"),
     (lambda: run(learner="winnow"),
-     "eta: found no learning rate for the learner winnow; expected one of eta Q, eta optimal and beta Q"),
+     "eta: found no learning rate for the learner winnow; expected one of eta Q, eta optimal, eta infinite and beta Q"),
     (lambda: run(learner="kernel-perceptron", kernel="substring:2", X=["ab", "a\nb", "b"]),
      "X, row 2: found 'a\\nb'; expected a string of one line"),
     (lambda: run(learner="kernel-perceptron", kernel="intersection", X=[{"a"}, {"a b"}, {"b"}]),

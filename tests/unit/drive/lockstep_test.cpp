@@ -11,23 +11,22 @@ namespace {
 constexpr NumberOptions as_doubles{.reading = Reading::binary64};
 constexpr NumberOptions as_decimals{.reading = Reading::decimal};
 
-TraceHeader header(Eigen::Index dimension, const char* bias = "false") {
-  return {
-      .learner = "perceptron", .dimension = dimension, .words = {{"tie", "mistake"}, {"step", "1/10"}, {"bias", bias}}};
+TraceHeader header(Eigen::Index dimension, const char* bias = "false", const char* learner = "perceptron") {
+  return {.learner = learner, .dimension = dimension, .words = {{"tie", "mistake"}, {"step", "1/10"}, {"bias", bias}}};
 }
 
-std::string refused_prediction(const std::string& answer) {
+std::string refused_prediction(const std::string& answer, const char* learner = "perceptron") {
   try {
-    return "read as " + std::to_string(read_prediction(answer, as_doubles).prediction);
+    return "read as " + std::to_string(read_prediction(answer, header(2, "false", learner), as_doubles).prediction);
   } catch (const InputError& error) {
     return error.found();
   }
 }
 
-std::string refused_update(const std::string& answer) {
+std::string refused_update(const std::string& answer, const char* learner = "perceptron") {
   TraceRound round;
   try {
-    read_update(answer, header(2), as_doubles, round);
+    read_update(answer, header(2, "false", learner), as_doubles, round);
     return "understood";
   } catch (const InputError& error) {
     return error.found();
@@ -104,9 +103,10 @@ TEST(Protocol, the_lines_sent_are_those_of_the_contract) {
 }
 
 TEST(Protocol, a_prediction_is_a_label_among_other_fields) {
-  EXPECT_EQ(read_prediction(R"({"prediction": 1})", as_doubles).prediction, 1);
-  EXPECT_EQ(read_prediction(R"( {"score": [1, {"a": null}], "prediction":-1.0} )", as_doubles).prediction, -1);
-  EXPECT_EQ(read_prediction(R"({"prediction": 0})", as_doubles).prediction, -1);
+  EXPECT_EQ(read_prediction(R"({"prediction": 1})", header(2), as_doubles).prediction, 1);
+  EXPECT_EQ(read_prediction(R"( {"score": [1, {"a": null}], "prediction":-1.0} )", header(2), as_doubles).prediction,
+            -1);
+  EXPECT_EQ(read_prediction(R"({"prediction": 0})", header(2), as_doubles).prediction, -1);
 }
 
 TEST(Protocol, anything_else_for_a_prediction_is_refused) {
@@ -161,28 +161,41 @@ TEST(Protocol, numbers_in_quotes_are_read_as_they_are_spelled_under_both_reading
 }
 
 TEST(Protocol, exponents_and_the_number_of_experts_left_are_read_like_weights) {
+  const TraceHeader of_winnow = header(2, "false", "winnow"), of_halving = header(2, "false", "halving");
   TraceRound round;
-  read_update(R"({"exponents": [1, "1/3"], "experts_left": 4})", header(2), as_doubles, round);
+  read_update(R"({"exponents": [1, "1/3"]})", of_winnow, as_doubles, round);
+  read_update(R"({"experts_left": 4})", of_halving, as_doubles, round);
   EXPECT_EQ(*round.exponents, v("1,1/3"));
   EXPECT_EQ(round.experts_left, Rational(4));
   EXPECT_FALSE(round.weights);
   TraceRound other;
-  read_update(R"({"exponents": null, "experts_left": null})", header(2), as_doubles, other);
+  read_update(R"({"exponents": null})", of_winnow, as_doubles, other);
+  read_update(R"({"experts_left": null})", of_halving, as_doubles, other);
   EXPECT_FALSE(other.exponents || other.experts_left);
-  EXPECT_EQ(refused_update(R"({"exponents": [1]})"), "1 number in exponents");
-  EXPECT_EQ(refused_update(R"({"exponents": [1, 2, 3]})"), "more than 2 numbers in exponents");
-  EXPECT_EQ(refused_update(R"({"exponents": 1})"), "'1'");
-  EXPECT_EQ(refused_update(R"({"experts_left": [1]})"), "'[1'");
-  EXPECT_EQ(refused_update(R"({"experts_left": 1, "experts_left": 1})"), "the field 'experts_left' twice");
-  EXPECT_EQ(refused_prediction(R"({"exponents": [1, 2]})"), "'exponents' out of turn");
-  EXPECT_EQ(refused_prediction(R"({"experts_left": 2})"), "'experts_left' out of turn");
+  EXPECT_EQ(refused_update(R"({"exponents": [1]})", "winnow"), "1 number in exponents");
+  EXPECT_EQ(refused_update(R"({"exponents": [1, 2, 3]})", "winnow"), "more than 2 numbers in exponents");
+  EXPECT_EQ(refused_update(R"({"exponents": 1})", "winnow"), "'1'");
+  EXPECT_EQ(refused_update(R"({"experts_left": [1]})", "halving"), "'[1'");
+  EXPECT_EQ(refused_update(R"({"experts_left": 1, "experts_left": 1})", "halving"), "the field 'experts_left' twice");
+  EXPECT_EQ(refused_prediction(R"({"exponents": [1, 2]})", "winnow"), "'exponents' out of turn");
+  EXPECT_EQ(refused_prediction(R"({"experts_left": 2})", "halving"), "'experts_left' out of turn");
+}
+
+TEST(Protocol, fields_of_other_learners_are_ignored_as_unknown_ones_are) {
+  EXPECT_EQ(refused_prediction(R"({"prediction": 1, "p": 0.7, "exponents": "?", "experts_left": []})"), "read as 1");
+  EXPECT_EQ(refused_prediction(R"({"prediction": 1, "weights": [1, 2]})", "kernel-perceptron"), "read as 1");
+  TraceRound round;
+  read_update(R"({"p": "?", "averaged": 1, "exponents": [1, 2, 3], "experts_left": "all", "weights": [1, 2]})",
+              header(2), as_doubles, round);
+  EXPECT_EQ(*round.weights, v("1,2"));
+  EXPECT_FALSE(round.averaged || round.exponents || round.experts_left || round.probabilities);
 }
 
 TEST(Protocol, a_bias_has_a_weight_but_no_exponent) {
   TraceRound round;
-  read_update(R"({"weights": [1, 2, 3], "exponents": [1, 2]})", header(2, "true"), as_doubles, round);
+  read_update(R"({"weights": [1, 2, 3]})", header(2, "true"), as_doubles, round);
   EXPECT_EQ(round.weights->size(), 3);
-  EXPECT_EQ(round.exponents->size(), 2);
+  EXPECT_EQ(numbers_in(header(2, "true", "winnow"), "exponents"), 2U);
 }
 
 TEST(Protocol, the_state_of_every_learner_is_recorded) {
