@@ -39,6 +39,11 @@ function cycleOf(model) {
     ...(rows.length ? [element("ul", {}, ...rows)] : [])];
 }
 
+/// Whether weights were compared up to a tolerance.
+function isTolerant(conventions) {
+  return conventions.tolerance !== "0" || conventions["absolute-tolerance"] !== undefined;
+}
+
 function summaryOf(model) {
   const { report } = model, kind = model.data.kind;
   const count = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
@@ -50,7 +55,7 @@ function summaryOf(model) {
   const verdicts = model.theorems.map((theorem) => theorem.report.verdict);
   const words = [["refuted", kind === "check" ? "broken by this run" : "refuted"], ["undecided", "undecided"], ["does-not-apply", "not applicable"], ["holds", "holding"]]
     .map(([verdict, word]) => [verdicts.filter((v) => v === verdict).length, word]).filter(([n]) => n > 0).map(([n, word]) => `${n} ${word}`).join(", ");
-  const judged = kind === "check" ? (report.conforms ? "The trace follows the rule exactly. " : report.decisions_conform ? "Every decision follows the rule; the weights do not. " : "The trace diverges from the rule. ") : "";
+  const judged = kind === "check" ? (report.conforms ? `The trace follows the rule ${isTolerant(report.conventions) ? "within the tolerance" : "exactly"}. ` : report.decisions_conform ? "Every decision follows the rule; the weights do not. " : "The trace diverges from the rule. ") : "";
   return [judged, `${count(model.T, "round")}${model.data.predicts === false ? "" : `, ${count(model.mistakes.length, "mistake")}${ofWhom(model)}`}`, kind === "check" && model.data.predicts !== false && !model.data.mistakes_of && report.exact_mistakes !== model.mistakes.length ? ` (the exact run makes ${report.exact_mistakes})` : "", `. Theorems: ${words || "none"}.`];
 }
 

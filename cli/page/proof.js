@@ -11,7 +11,8 @@ function verdictText(model, theorem) {
   if (model.data.kind !== "check" || report.verdict !== "refuted") return verdictWords[report.verdict];
   const broken = theorem.items.filter((item) => !item.isHypothesis && !item.excused && item.report.violation);
   const first = broken.reduce((one, item) => (item.report.violation.round < one.report.violation.round ? item : one), broken[0]);
-  return first ? `this run breaks the rule: ${first.id}, round ${first.report.violation.round}` : verdictWords[report.verdict];
+  const what = model.report.conforms ? "follows the rule within the tolerance, not exactly" : "breaks the rule";
+  return first ? `this run ${what}: ${first.id}, round ${first.report.violation.round}` : verdictWords[report.verdict];
 }
 
 function statementNode(model, theorem) {

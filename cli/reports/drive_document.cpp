@@ -83,7 +83,8 @@ std::string text_of(const DriveFinding& found, const DriveReport& report) {
   const TraceVerdict& verdict = found.shrunk.verdict;
   std::string text =
       wrapped("  sequence: ", examples_text(found.shrunk.sequence(), report.options.adversary.learner), 4);
-  text += wrapped(fmt::format("  Round {}: ", verdict.divergence->round), explanation_of(found), 4);
+  text += wrapped(fmt::format("  Round {}: ", verdict.divergence->round),
+                  explanation_of(found) + with_convention_words(*verdict.divergence), 4);
   if (const auto& failure = found.shrunk.failure) {
     text += wrapped("  the last line sent: ", cut_short(failure->last_sent), 4);
     if (!failure->said.empty()) text += wrapped("  its standard error ends with: ", failure->said, 4);

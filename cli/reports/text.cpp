@@ -234,23 +234,25 @@ std::string text_of(const TheoremReport& report) {
   return text_of(report, to_string(report.verdict));
 }
 
-std::string text_of_foreign(const TheoremReport& report) {
-  return text_of(report, report.verdict == Verdict::refuted ? broken_rule(report) : to_string(report.verdict));
+std::string text_of_foreign(const TheoremReport& report, bool conforms) {
+  return text_of(report,
+                 report.verdict == Verdict::refuted ? broken_rule(report, conforms) : to_string(report.verdict));
 }
 
-std::string broken_rule(const TheoremReport& report) {
+std::string broken_rule(const TheoremReport& report, bool conforms) {
   const StepReport* first = nullptr;
   for (const StepReport& step : report.steps)
     if (step.violation && !step.excused && (first == nullptr || step.violation->round < first->violation->round))
       first = &step;
   if (first == nullptr) return to_string(report.verdict);
-  return fmt::format("this run breaks the rule: {}, round {}", first->id, round_name(first->violation->round));
+  return fmt::format(
+      "{}: {}, round {}",
+      conforms ? "this run follows the rule within the tolerance, not exactly" : "this run breaks the rule", first->id,
+      round_name(first->violation->round));
 }
 
 std::string text_of(const LedgerLine& line) {
-  const char* mark = line.outcome == Outcome::holds     ? ""
-                     : line.outcome == Outcome::refuted ? "  REFUTED"
-                                                        : "  UNDECIDED";
+  const char* mark = line.outcome == Outcome::holds ? "" : line.outcome == Outcome::refuted ? "  FAILS" : "  UNDECIDED";
   return fmt::format("  {} {} {}: {}{}\n", round_name(line.round), line.theorem, line.step, line.claim, mark);
 }
 
@@ -430,6 +432,8 @@ std::string text_of(const SeparationDocument& document) {
   if (found.weak && !weak)
     text += wrapped(
         "  ", fmt::format("these examples span all, so that y ({0}) >= 0 on all only where {0} = 0 on all", score), 4);
+  if (!found.separable && !document.bias && !document.has_free_offset())
+    text += wrapped("  ", "asked of hyperplanes through 0 alone; --bias free asks of those with an offset, too", 4);
   return text + "\n" + text_of(document.report);
 }
 

@@ -199,6 +199,18 @@ class PageTest(Pages):
 
     # ---------------------------------------------------------------- traces
 
+    def test_of_a_trace_that_conforms_within_a_tolerance_nothing_is_said_to_break_the_rule(self):
+        for trace, options, summary, badge in (
+                ("sk-iris-setosa", ["--tolerance", "1e-9"], "The trace follows the rule within the tolerance.", "follows the rule within the tolerance, not exactly: update-rule, round 51"),
+                ("sk-iris-setosa", ["--absolute-tolerance", "1e-9"], "The trace follows the rule within the tolerance.", "not exactly"),
+                ("nltk-votes", [], "The trace follows the rule exactly.", "")):
+            with self.case(trace=trace, options=options):
+                self.succeeds("check", str(DATA / f"traces/{trace}.jsonl"), *options, "--html", "page.html")
+                page = self.opened()
+                self.assertIn(summary, page.evaluate("document.querySelector('#summary').textContent"))
+                page.evaluate("go(state.t, {theorem: 0})")
+                self.assertIn(badge, page.evaluate("document.querySelector('#statement h2 .badge').textContent"))
+
     def test_a_foreign_trace_is_shown_as_it_was_judged(self):
         trace = str(DATA / "traces/npm-perceptron-votes.jsonl")
         document = self.succeeds("check", trace, "--json", "--html", "page.html", code=1).json

@@ -41,6 +41,9 @@ class Check(TraceCase):
 
     def test_a_tolerance_in_weights_forgives_rounding_but_no_decision(self):
         self.assertTrue(self.verdict(self.trace("sk-iris-setosa"), "--tolerance", "1e-9", code=0)["conforms"])
+        text = self.succeeds("check", self.trace("sk-iris-setosa"), "--tolerance", "1e-9").out
+        self.assertIn("this run follows the rule within the tolerance, not exactly: update-rule, round 51", text)
+        self.assertNotIn("breaks", text)
         self.verdict(self.trace("npm-perceptron-votes"), "--tolerance", "1e-9", code=1)
 
     def test_our_own_traces_conform_under_every_convention(self):
@@ -894,6 +897,8 @@ class Check(TraceCase):
         skipped = [{"x": [x], "y": -1, "prediction": -1, "weights": [0]} for x in (-1e-8, 5)]
         found = self.verdict(self.save([header, *skipped]), "--numbers", "binary64", code=1)["first_divergence"]
         self.assertEqual((found["cause"], found["likely"]), ("tie", "the other convention at zero"))
+        self.assertIn("Likely: the other convention at zero. With tie negative this is right.",
+                      " ".join(self.run_program("check", "trace.jsonl", "--numbers", "binary64").out.split()))
         bias = [{**header, "bias": True}, *({"x": [x], "y": y, "prediction": p, "weights": w, "updated": u} for x, y, p, w, u in (
             (.3, -1, 1, [-.03, -.1], True), (.3, 1, -1, [0, 0], True), (.2, -1, 1, [0, 0], False)))]
         self.assertNotIn("--start", self.run_program("check", self.save(bias), "--numbers", "binary64", "--no-theorems").out)

@@ -19,6 +19,7 @@ class Separation(CommandLine):
         weak = document.get("quasi_separable")
         self.assertIn("separable" if separable else "NOT separable, but quasi-separable" if weak else "NOT separable\n",
                       text)
+        self.assertEqual("--bias free asks of those with an offset" in " ".join(text.split()), not separable and not options)
         return document
 
     def test_the_certificates_of_real_data_are_right(self):
