@@ -140,14 +140,14 @@ std::string joined_names(const KnownLearners& learners) {
 }
 
 void add_limits(CLI::App& command, LimitOptions& limits,
-                const std::string& time_help = "stop after so many seconds with what was found") {
+                const std::string& time_help = "stop after so many seconds with what was found",
+                const std::string& usual_memory = "three quarters of the machine's") {
   add_seconds(command, "--time-limit", limits.time_limit, time_help);
   command
       .add_option_function<std::string>(
           "--memory-limit",
           [&limits](const std::string& text) { limits.memory_limit = size_option("--memory-limit", text); },
-          "stop with what was found where more memory is in use, such as 500M or 2G\n"
-          "(default: three quarters of the machine's)")
+          "stop with what was found where more memory is in use, such as 500M or 2G\n(default: " + usual_memory + ")")
       ->type_name("SIZE");
 }
 
@@ -500,7 +500,12 @@ void add_separate(CLI::App& app, SeparateOptions& options) {
       ->add_option("--export", options.exported,
                    "print the question as a linear program for other exact solvers: mps (rows are\n"
                    "multiplied so that all numbers are whole), or vipr, with the certificate")
-      ->check(CLI::IsMember({"mps", "vipr"}))
+      ->check([](const std::string& word) -> std::string {
+        if (word != "mps" && word != "vipr")
+          throw InputError({"--export", 0, 0}, quoted(word), one_of(word, {"mps", "vipr"}));
+        return "";
+      })
+      ->type_name("mps|vipr")
       ->excludes(json);
   separate->footer(
       "Examples:\n"
@@ -572,7 +577,7 @@ void add_worst_case(CLI::App& app, WorstCaseOptions& options, const Helped& lear
                     "write what is needed to check the number again, from below and from above, JSON");
   add_parameters(*worst, worst_case_learners(), options.parameters, learner);
   add_orders(*worst, options);
-  add_limits(*worst, options.limits);
+  add_limits(*worst, options.limits, "stop after so many seconds with what was found", "4G");
   add_count(*worst, "--state-limit", options.state_limit, 1, any_count,
             "stop after so many states of the learner (default 20000000)");
   worst->add_flag("--json", options.json, "print one JSON object");

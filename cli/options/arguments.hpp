@@ -112,6 +112,10 @@ inline std::optional<int> parsed(CLI::App& app, int argc, const char* const* arg
     const int code = app.exit(success, text, text);
     print(text.str());
     return code;
+  } catch (const CLI::ExcludesError& error) {
+    const std::string said = error.what(), between = " excludes ";
+    const std::size_t at = said.find(between);
+    throw InputError({said.substr(0, at), 0, 0}, "it beside " + said.substr(at + between.size()), "one of the two");
   } catch (const CLI::ExtrasError&) {
     const std::vector<CLI::App*> commands = app.get_subcommands();
     throw unexpected(commands.empty() ? app : *commands.front());

@@ -169,7 +169,8 @@ class Separation(CommandLine):
                          [["w1", "example1", "1"], ["w1", "example2", "-3"], ["w2", "example2", "10"]])
         self.assertEqual(right, [["one", "example1", "2"], ["one", "example2", "30"]])
         self.assertEqual(lines[-3:], [" FR any w1", " FR any w2", "ENDATA"])
-        self.refuses(["separate", "in.csv", "--export", "mps", "--json"], "--export")
+        self.refuses(["separate", "in.csv", "--export", "mps", "--json"], "found it beside --export; expected one of the two")
+        self.refuses(["separate", "in.csv", "--export", "lp"], "--export", "found 'lp'; expected one of mps, vipr")
 
     def test_both_outcomes_end_with_0(self):
         for content in (TWO, CONTRADICTION):

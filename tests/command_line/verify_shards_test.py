@@ -83,10 +83,10 @@ class Shards(CommandLine):
             with self.case(text=text):
                 self.refuses(["verify", f"--shard={text}"], "--shard", f"'{text}'", "I/N")
         for other in (["--case", "3"], ["--gaps"], ["--merge", "x.json"], ["--witness", "w"]):
-            self.refuses(["verify", "--shard", "1/2", *other], "--shard", other[0], "excludes")
+            self.refuses(["verify", "--shard", "1/2", *other], "--shard", other[0], "beside")
         for other in (["--cases", "3"], ["--seed", "1"], ["--drop", "separable"], ["--time-limit", "3"], ["--gaps"],
                       ["--case", "1"]):
-            self.refuses(["verify", "--merge", "x.json", *other], "--merge", other[0], "excludes")
+            self.refuses(["verify", "--merge", "x.json", *other], "--merge", other[0], "beside")
 
     def test_files_that_are_not_all_shards_of_one_campaign_are_refused_by_name(self):
         names = self.shards(3, "halving", "--cases", "10")

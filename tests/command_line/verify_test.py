@@ -83,7 +83,7 @@ class Verification(CommandLine):
         for other in (("--gaps",), ("--improve",), ("--merge", "one.json"), ("--drop", "all-start")):
             refused = self.run_program("verify", "--short", "5", *other)
             self.assertEqual(refused.code, 2, other)
-            self.assertIn("excludes", refused.err)
+            self.assertIn("beside", refused.err)
 
     def test_the_table_has_every_theorem(self):
         text = self.verify("--cases", "40").out
@@ -247,7 +247,7 @@ class Verification(CommandLine):
         self.refuses(["verify", "perceptron-separable", "perceptron-hinge", "--drop", "zero-start", "--picture", "x.svg"],
                      "--picture", "several theorems")
         self.refuses(["verify", "winnow", "--drop", "separable", "--picture", "no/folder.svg"], "--picture", "no/folder.svg")
-        self.refuses(["verify", "--picture", "it.svg", "--gaps"], "--picture", "--gaps", "excludes")
+        self.refuses(["verify", "--picture", "it.svg", "--gaps"], "--picture", "--gaps", "beside")
         self.verify("perceptron-separable", "--drop", "zero-start", "--case", "3", "--picture", "it.svg", "--json", code=1)
         self.assertTrue(os.path.exists(self.path("it.svg")))
 
