@@ -42,9 +42,12 @@ Divergence divergence_at(const TraceRound& round, DivergenceKind kind, const Num
 template <class L>
 Divergence decision_at(DivergenceKind kind, const Here<L>& here, const Side& rule, const Look<L>& look,
                        const Runs<L>& runs, Cause cause) {
-  if (kind == DivergenceKind::prediction)
-    return divergence_at(here.round, kind, Rational(here.round.prediction), Rational(rule.prediction),
-                         look.scores.prediction, cause);
+  if (kind == DivergenceKind::prediction) {
+    Divergence result = divergence_at(here.round, kind, Rational(here.round.prediction), Rational(rule.prediction),
+                                      look.scores.prediction, cause);
+    result.of_votes = look.scores.hangs_on_zeros;
+    return result;
+  }
   Divergence result = divergence_at(here.round, kind, Rational(int{here.done.done}), Rational(int{rule.due}),
                                     look.scores.update(), cause);
   result.score_of = MovesSmoothly<L>                 ? ScoreOf::less_label

@@ -51,6 +51,7 @@ struct Divergence {
   Eigen::Index entry = 0;                    ///< of weights: which number of them parts first
   std::string failure{};                     ///< of a failure: what the program did, as it is reported
   Hiding hiding = Hiding::none;              ///< of a tie
+  bool of_votes = false;                     ///< a tie of vectors whose score is 0, which decide the vote
   bool may_hide = false;                     ///< of a tie: a correct run may miss it, whatever its sums show
   std::optional<LearnerFault> likely{};      ///< a fault that explains it; nothing where none is known
   std::optional<std::size_t> likely_from{};  ///< the round from which on it does, where that is an earlier one
@@ -67,9 +68,9 @@ struct Divergence {
   bool decides = true;        ///< the learner makes decisions
 
   /// Of a tie for which another convention is looked for: where none explains all ties, a correct run may have missed
-  /// it.
+  /// it. Ties of updates say nothing of those of votes.
   void hide(const std::optional<LearnerFault>& convention) {
-    if (cause == Cause::tie && may_hide && likely) hiding = convention ? Hiding::none : Hiding::maybe;
+    if (cause == Cause::tie && may_hide && likely) hiding = convention && !of_votes ? Hiding::none : Hiding::maybe;
   }
   [[nodiscard]] bool is_likely(FaultKind fault) const { return likely && likely->kind == fault; }
 };

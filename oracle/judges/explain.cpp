@@ -99,12 +99,14 @@ bool may_be_shown_otherwise(const Divergence& divergence, bool decisions_conform
 }
 
 std::string tie_words(const Divergence& divergence) {
-  if (shows_late(divergence)) return "Another convention at a score of 0 may explain it.";
+  if (shows_late(divergence) && !divergence.of_votes) return "Another convention at a score of 0 may explain it.";
   // No convention is known that decides so.
   if (divergence.is_likely(FaultKind::zero_varies)) return "It is an exact tie.";
   const bool at_margin = divergence.kind == DivergenceKind::update && divergence.score_of == ScoreOf::margin;
-  const std::string decides = at_margin ? "It is exactly at the margin: what decides is whether an update is due there"
-                                        : "It is an exact tie: what decides is the convention at zero";
+  const std::string decides =
+      divergence.of_votes ? "Weights whose score is exactly 0 decide the vote: what counts is the convention at zero"
+      : at_margin         ? "It is exactly at the margin: what decides is whether an update is due there"
+                          : "It is an exact tie: what decides is the convention at zero";
   return decides + (divergence.hiding == Hiding::surely  ? ", and rounding hides that it is one."
                     : divergence.hiding == Hiding::maybe ? ", or rounding that hides the tie."
                                                          : ", if nothing was rounded.");

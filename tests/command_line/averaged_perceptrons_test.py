@@ -42,7 +42,7 @@ class AveragedPerceptrons(TraceCase):
                 self.assertEqual(found["first_divergence"]["score"], str(-other))
                 self.assertIsNone(found["first_fault"])
                 text = " ".join(self.run_program("check", "trace.jsonl", "--no-theorems").out.split())
-                self.assertIn("Another convention at a score of 0 may explain it.", text)
+                self.assertIn("Weights whose score is exactly 0 decide the vote: what counts is the convention at zero", text)
                 self.assertTrue(self.verdict(self.save([header, first, {**last, "prediction": -other}]), code=0)["conforms"])
 
     def examples(self, rows):

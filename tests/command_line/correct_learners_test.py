@@ -199,7 +199,10 @@ class CorrectLearners(unittest.TestCase):
         header = {"learner": "voted-perceptron", "dimension": 2, "tie": "negative"}
         rounds = [{"x": [-9, 0.5], "y": 1, "prediction": -1, "updated": True},
                   {"x": [0.5, 9], "y": -1, "prediction": 1, "updated": True}]
-        self.assertEqual(self.check(header, rounds)["first_divergence"]["cause"], "rounding")
+        found = self.check(header, rounds)
+        self.assertEqual((found["first_divergence"]["cause"], found["first_fault"]), ("tie", None))
+        self.assertIn("Weights whose score is exactly 0 decide the vote: what counts is the convention at zero, or rounding that hides the tie.",
+                      self.told(header, rounds))
         rounds[1]["x"] = [1, 9]
         self.assertEqual(self.check(header, rounds)["first_fault"]["round"], 2)
 
