@@ -228,17 +228,9 @@ std::string text_of(const TheoremReport& report, const std::string& verdict) {
   return text + table_of(report);
 }
 
-}  // namespace
-
-std::string text_of(const TheoremReport& report) {
-  return text_of(report, to_string(report.verdict));
-}
-
-std::string text_of_foreign(const TheoremReport& report, bool conforms) {
-  return text_of(report,
-                 report.verdict == Verdict::refuted ? broken_rule(report, conforms) : to_string(report.verdict));
-}
-
+/// The first claim that a foreign run breaks: "this run breaks the rule: update-rule, round 72". As the theorem is
+/// proved, all that the step uses holds there, so that it is one of the rule itself. Of a run that conforms a tolerance
+/// allows for it.
 std::string broken_rule(const TheoremReport& report, bool conforms) {
   const StepReport* first = nullptr;
   for (const StepReport& step : report.steps)
@@ -249,6 +241,17 @@ std::string broken_rule(const TheoremReport& report, bool conforms) {
       "{}: {}, round {}",
       conforms ? "this run follows the rule within the tolerance, not exactly" : "this run breaks the rule", first->id,
       round_name(first->violation->round));
+}
+
+}  // namespace
+
+std::string text_of(const TheoremReport& report) {
+  return text_of(report, to_string(report.verdict));
+}
+
+std::string text_of_foreign(const TheoremReport& report, bool conforms) {
+  return text_of(report,
+                 report.verdict == Verdict::refuted ? broken_rule(report, conforms) : to_string(report.verdict));
 }
 
 std::string text_of(const LedgerLine& line) {

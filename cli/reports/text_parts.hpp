@@ -37,11 +37,6 @@ std::string text_of(const TheoremReport& report);
 /// conform all the same, within a tolerance.
 std::string text_of_foreign(const TheoremReport& report, bool conforms);
 
-/// The first claim that a foreign run breaks: "this run breaks the rule: update-rule, round 72". As the theorem is
-/// proved, all that the step uses holds there, so that it is one of the rule itself. Of a run that conforms a tolerance
-/// allows for it.
-std::string broken_rule(const TheoremReport& report, bool conforms);
-
 /// How many claims each arithmetic decided, a line a theorem.
 std::string tiers_text(const std::vector<TheoremReport>& theorems);
 

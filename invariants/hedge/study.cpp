@@ -77,7 +77,7 @@ const HedgeStudy& hedge_study() {
 
 Hedge hedge_of(const Values& values) {
   const bool has_eta = values.given("eta");
-  const bool is_option = values.place("eta").file == "--eta";
+  const bool is_option = values.is_option("eta");
   if (has_eta && values.given("beta"))
     throw values.complaint("beta", is_option ? "it beside --eta" : "beta beside eta",
                            is_option ? "one of --beta B and --eta Q" : R"(one of "beta" and "eta")");

@@ -133,7 +133,7 @@ NonnegativeComparator nonnegative_comparator(const WinnowRun& known, std::option
 std::optional<LearningRate> learning_rate(const Values& values) {
   const bool eta = values.given("eta");
   const bool beta = values.given("beta");
-  const bool is_option = values.place("eta").file == "--eta";
+  const bool is_option = values.is_option("eta");
   if (eta == beta)
     throw values.complaint(
         beta && !is_option ? "beta" : "eta",

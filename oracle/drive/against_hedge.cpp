@@ -2,7 +2,7 @@
 #include <array>
 
 #include "oracle/drive/adversaries.hpp"
-#include "oracle/judges/number_type.hpp"
+#include "oracle/judges/judged_hedge.hpp"
 #include "oracle/judges/studied.hpp"
 
 namespace mistakebound {
@@ -55,7 +55,7 @@ class HedgeAdversary final : public LearnerAdversary {
     const int most = match().options.reading == Reading::binary32 ? 60 : 600;
     Hedge after = learner_;
     after.update(losses);
-    const auto is_large = [&](const Rational& weight) { return logarithm(weight) <= most; };
+    const auto is_large = [&](const Rational& weight) { return size_of_logarithm(learner_, weight) <= most; };
     if (std::none_of(after.w.begin(), after.w.end(), is_large)) losses[heaviest()] = 0;
     return losses;
   }
@@ -66,11 +66,6 @@ class HedgeAdversary final : public LearnerAdversary {
   Rational loss() {
     if (match().decimals() && draw().one_in(2)) return Rational(draw().range(0, 10), 10);
     return Rational(draw().range(0, 8), 8);
-  }
-  /// The size of the logarithm of a weight, or more.
-  [[nodiscard]] Rational logarithm(const Rational& weight) const {
-    if (learner_.factor != Hedge::Factor::exponential) return logarithm_bound(weight);
-    return (learner_.eta ? *learner_.eta : logarithm_bound(learner_.beta)) * weight;
   }
   /// With the exponential factor that is the one that has lost least.
   [[nodiscard]] Eigen::Index heaviest() const {

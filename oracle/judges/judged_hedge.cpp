@@ -14,6 +14,11 @@ std::optional<Rational> share_of(const Rational& roundings, const NumberType& ty
 
 }  // namespace
 
+Rational size_of_logarithm(const Hedge& learner, const Rational& weight) {
+  if (learner.factor != Hedge::Factor::exponential) return logarithm_bound(weight);
+  return (learner.eta ? *learner.eta : logarithm_bound(learner.beta)) * abs(weight);
+}
+
 JudgedHedge::JudgedHedge(const Hedge& learner, LearnerFault fault)
     : learner_(learner),
       fault_(std::move(fault)),
@@ -80,18 +85,13 @@ void JudgedHedge::look_at_weights() {
 Rational JudgedHedge::roundings(Eigen::Index i) const {
   // A weight may be the exponential of a sum of logarithms, whose errors are as large as the logarithm is.
   const Rational rounds(rounds_ + 6);
-  return factor_roundings_[i] + 2 * rounds * (logarithm(i) + 1);
-}
-
-Rational JudgedHedge::logarithm(Eigen::Index i) const {
-  const Rational rate = learner_.eta ? *learner_.eta : logarithm_bound(learner_.beta);
-  return is_exponential() ? Rational(rate * abs(learner_.w[i])) : logarithm_bound(learner_.w[i]);
+  return factor_roundings_[i] + 2 * rounds * (size_of_logarithm(learner_, learner_.w[i]) + 1);
 }
 
 Rational JudgedHedge::least_total() const {
   if (const Rational* total = std::get_if<Rational>(&total_)) return *total;
-  Rational least = logarithm(0);
-  for (Eigen::Index i = 1; i < size(); ++i) least = std::min(least, logarithm(i));
+  Rational least = size_of_logarithm(learner_, learner_.w[0]);
+  for (const Rational& weight : learner_.w) least = std::min(least, size_of_logarithm(learner_, weight));
   // e^-x >= 2^(-3x/2), of the heaviest weight.
   return two_to(-static_cast<int>(to_double(floor_of(Rational(3 * least / 2 + 1)))));
 }

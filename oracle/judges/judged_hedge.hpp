@@ -8,6 +8,10 @@
 
 namespace mistakebound {
 
+/// The size of the logarithm of a weight that the learner has, or more; with the exponential factor it has its loss in
+/// the weight's place.
+Rational size_of_logarithm(const Hedge& learner, const Rational& weight);
+
 class JudgedHedge {
  public:
   /// The learner with its first weights. A fault that is no more than another parameter is that of the learner.
@@ -40,8 +44,6 @@ class JudgedHedge {
   /// Whether the fault leaves the round out.
   [[nodiscard]] bool skips(const Vector& losses) const;
   void look_at_weights();
-  /// The size of the logarithm of a weight, or more.
-  [[nodiscard]] Rational logarithm(Eigen::Index i) const;
   /// The sum of the weights, or less.
   [[nodiscard]] Rational least_total() const;
   /// The sum of the roundings behind a weight, in units of the last one.

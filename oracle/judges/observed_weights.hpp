@@ -197,27 +197,31 @@ class ObservedWeights {
     return std::ranges::any_of(printed_in_few_places(), [&](const LearnerFault& places) {
       if (!keeps_what_it_shows(places) || places.parameter < enough) return false;
       const Allowance rounded{.printed = places};
-      std::vector<Range> factors;
+      std::optional<Range> factors;  // in which the one is that all have
       for (Eigen::Index i = 0; i < w.size(); ++i) {
-        if (!is_shown(places, shown[i])) return false;
         if (w[i] == 0 && shown[i] != 0) return false;
         if (w[i] == 0) continue;
         const Rational half = abs(Rational(rounded.least(shown[i], true) / w[i]));
         const Rational factor = shown[i] / w[i];
-        factors.push_back({factor - half, factor + half});
+        const Range here{factor - half, factor + half};
+        factors = factors ? common_part({*factors, here}) : here;
+        if (!factors) return false;
       }
-      const std::optional<Range> common = common_part(factors);
-      return common && common->high > 0;
+      return factors && factors->high > 0 && are_shown(places, shown);
     });
+  }
+
+  /// Whether each has no more places. It is asked last, as numbers are printed for it.
+  static bool are_shown(const LearnerFault& places, const Vector& shown) {
+    return std::ranges::all_of(shown, [&](const Rational& number) { return is_shown(places, number); });
   }
 
   /// Whether the numbers may be shown so in few decimals, or in few digits.
   static bool may_be_printed(const Vector& shown, const Vector& numbers) {
     const auto in = [&](const LearnerFault& places) {
       const Allowance rounded{.printed = places};
-      return std::equal(shown.begin(), shown.end(), numbers.begin(), [&](const Rational& a, const Rational& b) {
-        return rounded.close(a, b) && is_shown(places, a);
-      });
+      const auto close = [&](const Rational& a, const Rational& b) { return rounded.close(a, b); };
+      return std::equal(shown.begin(), shown.end(), numbers.begin(), close) && are_shown(places, shown);
     };
     return std::ranges::any_of(printed_in_few_places(), [&](const LearnerFault& places) {
       return keeps_what_it_shows(places) && in(places);  // rounded to the nearest

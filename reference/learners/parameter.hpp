@@ -116,6 +116,8 @@ class Values {
 
   /// Where a value came from; where it was not given, what would be given.
   [[nodiscard]] Location place(const std::string& name) const;
+  /// Whether that is an option, and no field of a header.
+  [[nodiscard]] bool is_option(const std::string& name) const { return place(name).file == "--" + name; }
   [[nodiscard]] InputError complaint(const std::string& name, const std::string& found,
                                      const std::string& expected) const;
 

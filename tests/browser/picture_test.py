@@ -105,7 +105,8 @@ class PictureTest(Pages):
         self.assertTrue(of_others or predicted >= len(rounds) // 4)
 
     def test_no_word_of_the_picture_lies_over_another_or_leaves_it_in_any_window(self):
-        """Of what surrounds a word two pixels are left out, which its letters do not reach."""
+        """Every other round in a window, the others in the next one. Of what surrounds a word two pixels are left out, which its
+        letters do not reach."""
         self.boundary_files()
         self.file("corners.csv", "3,0.1,1\n0.1,3,1\n-3,0.2,-1\n-0.2,-3,-1\n2,2,1\n3,0,-1\n0,3,-1\n")
         self.succeeds("run", "perceptron", "in.csv", "--html", "page.html")
@@ -115,7 +116,7 @@ class PictureTest(Pages):
           const meet = (a, b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
           let seen = 0;
           load(%s);
-          for (const t of state.model.kept.slice(0, 60)) for (const after of [false, true]) {
+          for (const t of state.model.kept.slice(0, 60).filter((_, i) => i %% 2 === %d)) for (const after of [false, true]) {
             Object.assign(state, { t, after });
             drawPicture();
             const svg = document.querySelector('.picture > svg'), words = svg ? [...svg.querySelectorAll('text')].filter((node) => node.textContent) : [];
@@ -134,14 +135,14 @@ class PictureTest(Pages):
             self.succeeds("run", *call.split(), "--html", "page.html")
             for present in (False, True):
                 page.evaluate(f"state.present !== {json.dumps(present)} && present()")
-                for size in ((390, 844), (768, 1024), (1280, 720), (1600, 1000)):
+                for number, size in enumerate(((390, 844), (768, 1024), (1280, 720), (1600, 1000))):
                     with self.case(call=call, size=size, present=present):
                         page.size(*size)
                         page.drawn()
-                        over, here = page.evaluate(covered % self.data_text())
+                        over, here = page.evaluate(covered % (self.data_text(), number % 2))
                         self.assertEqual(over, [])
                         seen += here
-        self.assertGreater(seen, 2000)
+        self.assertGreater(seen, 1000)
 
     def test_a_kernel_s_region_has_the_points_that_it_predicts_to_be_positive(self):
         self.files()

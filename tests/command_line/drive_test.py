@@ -146,11 +146,14 @@ class LivingPrograms(CommandLine):
         self.assertFalse((self.folder / "divergence.jsonl").exists())
 
     def test_where_rounding_turned_a_decision_of_some_case_not_every_decision_conforms(self):
-        program = self.script("""w = [0.0] * json.loads(sys.stdin.readline())["dimension"]
-for line in sys.stdin:
-    x = [float(v) for v in json.loads(line)["x"]]
+        program = self.script("""for line in sys.stdin:
+    message = json.loads(line)
+    if "learner" in message:
+        w = [0.0] * message["dimension"]
+        continue
+    x = [float(v) for v in message["x"]]
     s = sum(a * b for a, b in zip(w, x))
-    print(json.dumps({"prediction": 1 if s > 0 else -1}), flush=True)
+    print(json.dumps({"prediction": 1 if s > 0 else -1, "reset": True}), flush=True)
     y = json.loads(sys.stdin.readline())["y"]
     if y * s <= 0: w = [a + y * b for a, b in zip(w, x)]
     print(json.dumps({"weights": w}), flush=True)

@@ -172,8 +172,10 @@ class Corpus(unittest.TestCase):
         self.caught("perceptron", [], FAULTY, [*PYTHON[:-1], str(SOURCE / "tests/programs/faulty_learner.py")])
 
     def test_rounded_weights_are_named_with_the_places_that_they_have_or_not_at_all(self):
-        for fault, words in {"kept-2": "2 decimals", "kept-3": "3 decimals", "kept-4": "4 decimals", "kept": "6 digits"}.items():
-            for options in ([], ["--seed", "3"], ["--seed", "4"], ["--numbers", "decimal"], ["--tie", "positive", "--step", "0.1", "--seed", "2"]):
+        others = ["--seed", "3"], ["--seed", "4"], ["--numbers", "decimal"], ["--tie", "positive", "--step", "0.1", "--seed", "2"]
+        faults = {"kept-2": "2 decimals", "kept-3": "3 decimals", "kept-4": "4 decimals", "kept": "6 digits"}
+        for (fault, words), other in zip(faults.items(), others):
+            for options in ([], other):
                 with self.subTest(fault=fault, options=options):
                     found = (drive("perceptron", options, [*PYTHON, fault]).get("first_divergence") or {}).get("likely")
                     self.assertIn(found, (None, "weights are rounded to " + words, "weights are shown with " + words,
@@ -228,9 +230,9 @@ class Corpus(unittest.TestCase):
             self.assertEqual("what turns none of them may still hide: a fault that other sequences show, one no larger than rounding" in words, says, words)
 
     def test_a_convention_at_zero_that_no_option_has_is_described(self):
-        # Whoever differs at zero alone is driven to the end of the cases: all of them once, and then fewer.
-        self.caught("perceptron", ["--tie", "mistake"], AT_ZERO, MORE_PYTHON)
-        for tie in ("positive", "negative"):
+        # Whoever differs at zero alone is driven to the end of the cases: one of them of all, and then of fewer.
+        self.caught("perceptron", ["--tie", "mistake"], dict(list(AT_ZERO.items())[:1]), MORE_PYTHON)
+        for tie in ("mistake", "positive", "negative"):
             self.caught("perceptron", ["--tie", tie, "--cases", "20"], AT_ZERO, MORE_PYTHON)
 
     def test_where_scores_are_0_no_convention_is_blamed_for_who_keeps_other_experts(self):

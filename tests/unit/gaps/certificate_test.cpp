@@ -55,7 +55,7 @@ TEST(Certificates, at_least_four_fifths_of_the_polynomial_steps_have_one_where_f
 TEST(Certificates, what_they_rest_on_speaks_on_every_round_that_is_drawn_and_no_fact_is_false) {
   for (const auto& [theorem, text] : written_certificates()) {
     const GapReport report =
-        find_gaps(*find_theorem(theorem), fictions_for(theorem), {.cases = cases_of(400), .seed = seed()});
+        find_gaps(*find_theorem(theorem), fictions_for(theorem), {.cases = cases_of(200), .seed = seed()});
     for (const StepCertificate& found : report.certificates)
       EXPECT_EQ(found.silent, "") << theorem << " " << found.checked.step;
     for (const FalseFact& fact : report.false_facts)

@@ -85,7 +85,7 @@ TEST(FaultSearch, finds_the_faulty_score_of_every_program_that_has_one_whatever_
   for (const LearnerFault& fault : all_faults)
     for (const Tie tie : {Tie::mistake, Tie::positive, Tie::negative})
       for (const int shows : {0, 1, 2})
-        for (std::uint64_t number = 0; number < 6; ++number) {
+        for (std::uint64_t number = 0; number < cases_of(5); ++number) {
           Draw draw = Draw::for_case(seed(), number);
           const auto [found, wrong] = heard_of({fault, tie, zero_vector(3)}, draw, shows, 60);
           ASSERT_TRUE(contains(found, fault))

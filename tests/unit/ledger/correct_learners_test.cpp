@@ -324,7 +324,7 @@ void solvers(Draw& draw, Tried& tried) {
 
 std::size_t cases() {
   const char* given = std::getenv("MISTAKEBOUND_CASES");
-  return given == nullptr ? 4000 : std::strtoull(given, nullptr, 10);
+  return given == nullptr ? cases_of(4000) : std::strtoull(given, nullptr, 10);
 }
 
 using DrawRun = void (*)(Draw&, Tried&);
@@ -356,9 +356,9 @@ TEST(CorrectLearners, refute_no_theorem_whichever_hypothesis_fails) {
   EXPECT_EQ(seen.size(), 18U);
   for (auto& [theorem, verdicts] : seen) {
     const bool certificate = find_theorem(theorem)->hypotheses.empty();
-    EXPECT_GT(verdicts[Verdict::holds], 10U) << theorem;
+    EXPECT_GT(verdicts[Verdict::holds], cases_of(10)) << theorem;
     if (!certificate) {
-      EXPECT_GT(verdicts[Verdict::does_not_apply], 10U) << theorem;
+      EXPECT_GT(verdicts[Verdict::does_not_apply], cases_of(10)) << theorem;
     }
   }
 }
@@ -368,7 +368,7 @@ TEST(CorrectLearners, have_the_reports_of_the_textbook_field_by_field) {
   const std::vector<DrawRun> learners{littlestone, perceptron_disjunction, halving,       batch_perceptron,
                                       winnow,      kernel_perceptron,      halving_cover, optimal_algorithm};
   std::map<std::string, Tiers> tiers;
-  for (std::uint64_t number = 0; number < cases_of(4 * cases() / 7); ++number) {
+  for (std::uint64_t number = 0; number < 4 * cases() / 7; ++number) {
     Tried quick;
     Tried textbook;
     textbook.ledger.textbook = true;

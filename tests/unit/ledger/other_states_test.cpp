@@ -129,7 +129,7 @@ WholeVector whole(const Vector& vector, std::int64_t denominator) {
 
 TEST(OtherStates, of_the_perceptron_are_judged_as_the_textbook_judges_them) {
   Compared compared;
-  for (std::uint64_t number = 0; number < cases_of(600); ++number) {
+  for (std::uint64_t number = 0; number < cases_of(300); ++number) {
     Draw draw = Draw::for_case(seed(), number);
     const int denominator = draw.range(1, 3);
     const Sequence sequence = draw_sequence(draw, denominator, draw.one_in(6) ? 1'000'000'000 : 3);
@@ -166,18 +166,18 @@ TEST(OtherStates, of_the_perceptron_are_judged_as_the_textbook_judges_them) {
     if (HasFatalFailure()) return;
   }
   for (const auto& [theorem, tiers] : compared.tiers) {
-    EXPECT_GT(tiers.whole, cases_of(5'000)) << theorem;
-    EXPECT_GT(tiers.machine, cases_of(2'000)) << theorem;
-    EXPECT_GT(tiers.exact, cases_of(2'000)) << theorem;
+    EXPECT_GT(tiers.whole, cases_of(2'500)) << theorem;
+    EXPECT_GT(tiers.machine, cases_of(1'000)) << theorem;
+    EXPECT_GT(tiers.exact, cases_of(1'000)) << theorem;
   }
   for (const char* step : {"conservative", "update-rule", "total-progress", "bound", "progress"})
-    EXPECT_GT(compared.refuted[step], cases_of(50)) << step;
+    EXPECT_GT(compared.refuted[step], cases_of(25)) << step;
 }
 
 TEST(OtherStates, of_winnow_are_judged_as_the_textbook_judges_them) {
   Compared compared;
   std::size_t measured_runs = 0;
-  for (std::uint64_t number = 0; number < cases_of(600); ++number) {
+  for (std::uint64_t number = 0; number < cases_of(300); ++number) {
     Draw draw = Draw::for_case(seed(), number);
     const int denominator = draw.range(1, 3);
     const Sequence sequence = draw_sequence(draw, denominator);
@@ -239,21 +239,21 @@ TEST(OtherStates, of_winnow_are_judged_as_the_textbook_judges_them) {
     compared.compare(reports, reports_of(audits_of(winnow_study(), learner, comparator, known, asked), run), number);
     if (HasFatalFailure()) return;
   }
-  EXPECT_GT(measured_runs, cases_of(200));
+  EXPECT_GT(measured_runs, cases_of(100));
   for (const auto& [theorem, tiers] : compared.tiers) {
-    EXPECT_GT(tiers.machine, cases_of(3'000)) << theorem;
-    EXPECT_GT(tiers.exact, cases_of(2'000)) << theorem;
+    EXPECT_GT(tiers.machine, cases_of(1'500)) << theorem;
+    EXPECT_GT(tiers.exact, cases_of(1'000)) << theorem;
   }
-  EXPECT_GT(compared.tiers["winnow-tuned"].algebra, cases_of(1'000));
-  EXPECT_GT(compared.tiers["winnow"].shared, cases_of(3'000));
+  EXPECT_GT(compared.tiers["winnow-tuned"].algebra, cases_of(500));
+  EXPECT_GT(compared.tiers["winnow"].shared, cases_of(1'500));
   for (const char* step : {"simplex", "kl-drop-identity", "conservative", "update-rule", "z-bound", "kl-drop"})
-    EXPECT_GT(compared.refuted[step], cases_of(20)) << step;
+    EXPECT_GT(compared.refuted[step], cases_of(10)) << step;
   EXPECT_EQ(compared.refuted["z-identity"], 0U) << "it is true whatever the states are";
 }
 
 TEST(OtherStates, of_the_learners_of_disjunctions_are_judged_as_the_textbook_judges_them) {
   Compared compared;
-  for (std::uint64_t number = 0; number < cases_of(600); ++number) {
+  for (std::uint64_t number = 0; number < cases_of(300); ++number) {
     Draw draw = Draw::for_case(seed(), number);
     Sequence sequence{.dimension = draw.range(1, 4), .examples = {}, .features = {}};
     const auto bits = [&] {
@@ -308,17 +308,17 @@ TEST(OtherStates, of_the_learners_of_disjunctions_are_judged_as_the_textbook_jud
     if (HasFatalFailure()) return;
   }
   for (const auto& [theorem, tiers] : compared.tiers) {
-    EXPECT_GT(tiers.machine, cases_of(5'000)) << theorem;
-    EXPECT_GT(tiers.unchanged, cases_of(500)) << theorem;
+    EXPECT_GT(tiers.machine, cases_of(2'500)) << theorem;
+    EXPECT_GT(tiers.unchanged, cases_of(250)) << theorem;
   }
   EXPECT_EQ(compared.tiers.size(), 3U);
   for (const char* step : {"conservative", "update-rule", "total-progress", "bound", "target-product", "target-stays"})
-    EXPECT_GT(compared.refuted[step], cases_of(20)) << step;
+    EXPECT_GT(compared.refuted[step], cases_of(10)) << step;
 }
 
 TEST(OtherStates, of_halving_are_judged_as_the_textbook_judges_them) {
   Compared compared;
-  for (std::uint64_t number = 0; number < cases_of(600); ++number) {
+  for (std::uint64_t number = 0; number < cases_of(300); ++number) {
     Draw draw = Draw::for_case(seed(), number);
     ExpertSequence sequence{.experts = static_cast<std::size_t>(draw.range(1, 6)), .rounds = {}};
     const auto experts = [&] {
@@ -343,14 +343,14 @@ TEST(OtherStates, of_halving_are_judged_as_the_textbook_judges_them) {
             {.dimension = m, .examples = &sequence, .last_state = {}}, run, number);
     if (HasFatalFailure()) return;
   }
-  EXPECT_GT(compared.tiers["halving"].machine, cases_of(10'000));
+  EXPECT_GT(compared.tiers["halving"].machine, cases_of(5'000));
   for (const char* step : {"majority", "shrink", "agree", "halve", "perfect-survives", "potential", "bound"})
-    EXPECT_GT(compared.refuted[step], cases_of(20)) << step;
+    EXPECT_GT(compared.refuted[step], cases_of(10)) << step;
 }
 
 TEST(OtherStates, of_the_kernel_perceptron_are_judged_as_the_textbook_judges_them) {
   Compared compared;
-  for (std::uint64_t number = 0; number < cases_of(200); ++number) {
+  for (std::uint64_t number = 0; number < cases_of(100); ++number) {
     Draw draw = Draw::for_case(seed(), number);
     const char* const kernels[]{"linear", "polynomial:2:1", "gaussian:1"};
     const Sequence given = draw_sequence(draw, 1, 2);
@@ -375,9 +375,9 @@ TEST(OtherStates, of_the_kernel_perceptron_are_judged_as_the_textbook_judges_the
             run, number);
     if (HasFatalFailure()) return;
   }
-  EXPECT_GT(compared.tiers["kernel-perceptron"].machine, cases_of(1'000));
+  EXPECT_GT(compared.tiers["kernel-perceptron"].machine, cases_of(500));
   for (const char* step : {"conservative", "update-rule", "progress", "bound"})
-    EXPECT_GT(compared.refuted[step], cases_of(20)) << step;
+    EXPECT_GT(compared.refuted[step], cases_of(10)) << step;
 }
 
 }  // namespace

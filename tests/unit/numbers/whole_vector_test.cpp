@@ -6,6 +6,7 @@
 
 #include "reference/numbers/whole_number.hpp"
 #include "tests/unit/awkward_numbers.hpp"
+#include "tests/unit/support.hpp"
 
 namespace mistakebound::test::whole_vector_test {
 namespace {
@@ -234,7 +235,7 @@ void check_rows(Draw& draw, std::size_t width, std::size_t size, std::int64_t fa
 }
 
 TEST(WholeRows, AreTheVectorsOneByOne) {
-  for (std::uint64_t number = 0; number < 20'000; ++number) {
+  for (std::uint64_t number = 0; number < cases_of(20'000); ++number) {
     Draw draw = Draw::for_case(13, number);
     const auto width = static_cast<std::size_t>(draw.range(1, draw.one_in(4) ? 80 : 20));
     const std::size_t size = width + static_cast<std::size_t>(draw.one_in(2) ? 0 : draw.range(0, 9));
