@@ -10,6 +10,7 @@
 #include "reference/numbers/decimal.hpp"
 #include "reference/numbers/error.hpp"
 #include "reference/numbers/machine_words.hpp"
+#include "reference/numbers/utf8.hpp"
 
 namespace mistakebound {
 namespace {
@@ -230,10 +231,9 @@ Rational parse_any_number(std::string_view text, const NumberOptions& options) {
   if (is_not_finite(text)) throw InputError({}, quoted(std::string(text)), "a finite number");
   std::size_t at = 0;
   const std::optional<Numeral> numeral = scan(text, at);
-  const bool has_minus_sign = text.find("\xE2\x88\x92") != std::string_view::npos;  // U+2212
   if (!numeral)
     throw InputError({"", 0, at + 1}, quoted(std::string(text)),
-                     has_minus_sign ? "a number with the minus sign - that keyboards have" : number_forms);
+                     with_typed_minus(std::string(text), "a number", number_forms));
   const Rational exact = value_of(*numeral, options.exponent_limit);
   return options.reading != Reading::decimal && !numeral->divisor ? nearest_binary(text, options.reading) : exact;
 }

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "reference/numbers/numeral.hpp"
+
 namespace mistakebound {
 
 std::size_t utf8_length(const std::string& text, std::size_t at) {
@@ -105,6 +107,20 @@ std::u32string folded(const std::string& text) {
   if (first == codes.end()) return codes;
   const auto last = std::find_if_not(codes.rbegin(), codes.rend(), is_around_words).base();
   return {first, last};
+}
+
+bool has_other_minus(const std::string& text) {
+  std::string typed;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::string character = character_at(text, at);
+    at += character.size();
+    typed += is_minus(code_of(character)) ? "-" : character;
+  }
+  return typed != text && looks_like_number(typed);
+}
+
+std::string with_typed_minus(const std::string& text, const std::string& what, const std::string& expected) {
+  return has_other_minus(text) ? what + " with the minus sign - that keyboards have" : expected;
 }
 
 bool differ_in_accents_alone(const std::string& a, const std::string& b) {

@@ -20,6 +20,13 @@ std::string first_bytes(const std::string& text, std::size_t most);
 /// them.
 std::u32string folded(const std::string& text);
 
+/// Whether the text is a number but for its minus sign, which is one of typesetters, or a dash.
+bool has_other_minus(const std::string& text);
+
+/// What would be right in the place of such a text: `what`, "a number", with the sign that can be read. Of others it is
+/// what was expected.
+std::string with_typed_minus(const std::string& text, const std::string& what, const std::string& expected);
+
 /// Whether two words may be the same but for letters whose accents are characters of their own in one of them alone.
 /// Which letter beyond ASCII the other has in the place of one of these is not asked.
 bool differ_in_accents_alone(const std::string& a, const std::string& b);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "reference/numbers/utf8.hpp"
+
 namespace mistakebound {
 
 void check_feature_count(std::size_t count, const Location& where) {
@@ -53,9 +55,10 @@ Label Labels::read(const TextField& field, const LineReader& lines) {
     throw InputError(lines.here(field.column), "the label " + quoted(field.text),
                      "a label -1, 1 or 0 (--decimal-comma if this is a number)");
   const auto refuse = [&] {
+    const std::string labels = std::string("a label -1, 1 or 0 (or name the positive one with --positive") +
+                               (is_last_ ? ", or another column than the last with --label)" : ")");
     return InputError(lines.here(field.column), "the label " + quoted(field.text),
-                      std::string("a label -1, 1 or 0 (or name the positive one with --positive") +
-                          (is_last_ ? ", or another column than the last with --label)" : ")"));
+                      with_typed_minus(field.text, "a label", labels));
   };
   if (!looks_like_number(field.text)) throw refuse();
   const Rational value = number_in_field(field.text, field.column, lines, options_.numbers);

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <unordered_set>
 
+#include "reference/numbers/utf8.hpp"
 #include "reference/readers/fields.hpp"
 #include "reference/readers/label_words.hpp"
 #include "reference/readers/table_lines.hpp"
@@ -48,7 +49,9 @@ class TextLabels {
     if (word == "1" || word == "+1") return 1;
     if (word != "0" && word != "-1")
       throw InputError(lines.here(column), "the label " + quoted(word),
-                       "a label -1, 1 or 0 at the beginning of the line (or name the positive one with --positive)");
+                       with_typed_minus(word, "a label",
+                                        "a label -1, 1 or 0 at the beginning of the line (or name the positive one "
+                                        "with --positive)"));
     if (!negative_.empty() && negative_ != word)
       throw InputError(
           lines.here(column),

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string_view>
 
+#include "reference/numbers/utf8.hpp"
 #include "reference/readers/column_watch.hpp"
 #include "reference/readers/fields.hpp"
 #include "reference/readers/table_lines.hpp"
@@ -92,7 +93,9 @@ class ExpertReader {
       const Rational value = number_in_field(field.text, field.column, lines_, {});
       if (value == 1 || value == 0 || value == -1) return sign_of(value);
     }
-    throw InputError(lines_.here(field.column), quoted(std::string(field.text)), "an entry -1, 1 or 0");
+    const std::string text(field.text);
+    throw InputError(lines_.here(field.column), quoted(text),
+                     with_typed_minus(text, "an entry", "an entry -1, 1 or 0"));
   }
 
   LineReader lines_;

@@ -412,7 +412,8 @@ TableLines::Words TableLines::words_of(const std::string& line, const Labels& la
     const bool has_its_name =
         labels.column != nullptr && *labels.column == field.text && !looks_like_number(field.text);
     if (labels.column == nullptr || has_its_name || *labels.column == std::to_string(at + 1)) words.label = place;
-    if (looks_like_number(field.text) || is_decimal_comma(field.text)) {
+    // With another minus sign it is no name, and is complained of as a number when it is read.
+    if (looks_like_number(field.text) || is_decimal_comma(field.text) || has_other_minus(std::string(field.text))) {
       ++words.numbers;
       words.are_whole = words.are_whole && is_whole(field.text);
     } else if (name_kind(field.text) == NameKind::name) {

@@ -217,6 +217,23 @@ class BadFiles(CommandLine):
         self.file("semicolons.csv", "1;2;1\n3;4;-1\n")
         self.refuses(["run", "perceptron", "semicolons.csv", "--certificate", "c.json"], "--certificate: found a dialect")
 
+    def test_a_minus_sign_of_typesetters_is_no_name_and_no_label(self):
+        expected = "with the minus sign - that keyboards have"
+        for sign in "\u2212\u2013\u2010":
+            with self.case(sign=sign):
+                # Not a name of a column either, be there no number in the first row that can be read.
+                self.refuses_text(f"{sign}5,{sign}2,{sign}1\n1,2,1\n", "1:11", f"'{sign}1'", "a label " + expected)
+                self.refuses_text(f"{sign}5,2,1\n1,2,-1\n", "1:1", f"'{sign}5'", "a number " + expected)
+                self.refuses_text(f"5,2,{sign}1\n1,2,1\n", "1:5", f"'{sign}1'", "a label " + expected)
+                self.refuses_text(f"1,2,1\n5,2,{sign}1\n", "2:5", f"'{sign}1'", "a label " + expected)
+                self.refuses_text(f"{sign}1 1:2\n1 1:3\n", "1:1", f"'{sign}1'", "a label " + expected)
+                self.file("sets.txt", f"{sign}1 a b\n1 c\n")
+                self.refuses(["run", "kernel-perceptron", "sets.txt", "--kernel", "intersection"], "1:1", "a label " + expected)
+                self.file("experts.csv", f"1,1,1\n{sign}1,1,1\n")
+                self.refuses(["run", "halving", "experts.csv"], "2:1", "an entry " + expected)
+                self.refuses(["run", "perceptron", "experts.csv", "--step", sign + "1"], "--step", "a number " + expected)
+        self.refuses_text("a,y\n1,5\u20132\n", "2:3", "'5\u20132'", "a label -1, 1 or 0")
+
     def test_characters_beyond_ascii_are_shown_as_they_are(self):
         self.refuses_text("a,y\n\u2264,1\n", "2:1", "'\u2264'", "a number")
         self.refuses_text("a,y\n\u22125,1\n", "2:1", "'\u22125'", "the minus sign -")
