@@ -51,11 +51,18 @@ class CsvReader {
     sequence_.examples = kept_.finish();
   }
 
-  /// A word that is on the first line alone may be no label, but the name of the column.
+  /// A word that is on the first line alone may be no label, but the name of the column; and what was taken for its
+  /// name a label.
   void check_first_label() const {
-    if (!doubtful_ || options_.table.header || kept_.size() < 2 || labels_.rows_with(doubtful_->text) != 1) return;
-    throw InputError(first_row_, "the label " + quoted(doubtful_->text) + " on this line alone",
-                     "--header yes if the line names the columns, --header no if it is an example");
+    if (options_.table.header) return;
+    const std::string expected = "--header yes if the line names the columns, --header no if it is an example";
+    if (doubtful_ && kept_.size() >= 2 && labels_.rows_with(doubtful_->text) == 1)
+      throw InputError(first_row_, "the label " + quoted(doubtful_->text) + " on this line alone", expected);
+    if (!table_.has_header()) return;
+    const std::string name = table_.column(label_).name;
+    const bool is_chosen = options_.label && *options_.label == name;
+    if (!is_chosen && (options_.positive == name || labels_.rows_with(name) > 0))
+      throw InputError(table_.where(label_), "the label " + quoted(name) + " among names of columns", expected);
   }
 
   /// What a line has to have, by what stands between the columns.

@@ -239,6 +239,22 @@ class Understood(CommandLine):
                 self.refuses_text(f"{header}\n{row}yes\n{row}no\n", f"1:{len(header) - len(header.split(',')[-1]) + 1}",
                                   "on this line alone", "--header yes", "--positive", "yes")
 
+    def test_a_first_row_of_numbers_that_cannot_be_read_or_with_a_label_is_no_header_without_being_asked(self):
+        for first in ("1 234;2 345", "(5);(6)", "5-;6-", ">5;<6", "5*;6*", "1'234;2'345", "\u00a05;\u00a06", "2019-01-01;2019-01-02"):
+            rest = "\n2;3;no\n4;5;yes\n"
+            for label in ("yes", "no", "perhaps"):
+                self.refuses_text(f"{first};{label}{rest}", "1:1", "--header yes", "of numbers only", "--positive", "yes")
+            self.assertEqual(self.read(f"{first};label{rest}", "--positive", "yes")[0]["rows"], 2)
+            self.assertEqual(self.read(f"{first};perhaps{rest}", "--positive", "yes", "--header", "yes")[0]["rows"], 2)
+            self.file("points.csv", first + "\n1;2\n")
+            self.refuses(["shatter", "points.csv"], "points.csv:1:1", "--header yes")
+        for label in ("yes", "no"):
+            text = f"5kg,6kg,{label}\n2,3,no\n4,5,yes\n"
+            self.refuses_text(text, "1:9", f"the label '{label}' among names of columns", "--header yes", "--positive", "yes")
+            for options in (["--header", "yes"], ["--label", label]):
+                self.assertEqual(self.read(text, "--positive", "yes", *options)[0]["rows"], 2)
+        self.refuses_text("a,b,yes\n2,3,no\n", "1:5", "'yes' among names of columns", "--header yes", "--positive", "yes")
+
     def test_a_row_may_begin_with_a_spreadsheet_s_error_and_a_column_may_be_called_a_number_sign(self):
         for word in ("#N/A", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#NULL!", "#NA", "#NV", "#WERT!", "#ZAHL!", "#VALEUR!",
                      "#N/D", "#N/D!", "#N/B", "#\u00a1DIV/0!", "#\u00bfNOMBRE?", "#\u0417\u041d\u0410\u0427!", "#\u041d/\u0414", "#SPILL!"):
