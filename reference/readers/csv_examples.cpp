@@ -58,7 +58,7 @@ class CsvReader {
     const std::string expected = "--header yes if the line names the columns, --header no if it is an example";
     if (doubtful_ && kept_.size() >= 2 && labels_.rows_with(doubtful_->text) == 1)
       throw InputError(first_row_, "the label " + quoted(doubtful_->text) + " on this line alone", expected);
-    if (!table_.has_header()) return;
+    if (!table_.header_is_a_line()) return;
     const std::string name = table_.column(label_).name;
     const bool is_chosen = options_.label && *options_.label == name;
     if (!is_chosen && (options_.positive == name || labels_.rows_with(name) > 0))

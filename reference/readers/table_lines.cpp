@@ -191,11 +191,10 @@ TableLines::TableLines(LineReader& lines, const TableForm& form, FirstLine first
   const auto [named_before, line_of_names] =
       form.header.value_or(true) ? names_before(first) : std::pair<std::vector<TextField>, std::size_t>{};
   // Where a header is asked for, it is that comment if the first row has no words.
-  const bool names_columns = form.header
-                                 ? *form.header && (named_before.empty() || words_of(first.text, labels).names > 0 ||
-                                                    (columns_ > 1 && number_their_columns(fields_of(first.text))))
-                                 : is_header(first.text, labels);
-  if (names_columns) {
+  header_is_a_line_ = form.header ? *form.header && (named_before.empty() || words_of(first.text, labels).names > 0 ||
+                                                     (columns_ > 1 && number_their_columns(fields_of(first.text))))
+                                  : is_header(first.text, labels);
+  if (header_is_a_line_) {
     use_names(fields_of(first.text), lines.line_number());
   } else {
     if (form.header.value_or(true)) look_for_label_in_words(first);

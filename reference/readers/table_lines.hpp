@@ -57,6 +57,8 @@ class TableLines {
   TableLines(LineReader& lines, const TableForm& form, FirstLine first, const Labels& labels, Understood& understood);
 
   [[nodiscard]] bool has_header() const { return !names_.empty(); }
+  /// Whether that is a line like the rows, and no comment.
+  [[nodiscard]] bool header_is_a_line() const { return header_is_a_line_; }
   /// Whether the first row was read last, as nothing says what it is, and may be the numbers of the columns.
   [[nodiscard]] bool may_be_numbers() const { return may_be_numbers_; }
   /// How many columns there are in the file, and how many of them are kept.
@@ -175,6 +177,7 @@ class TableLines {
   std::vector<std::string> names_;      ///< of all columns, where there is a header
   std::vector<std::size_t> begins_;     ///< where they begin there
   std::size_t line_of_names_ = 1;
+  bool header_is_a_line_ = false;
   std::optional<Word> label_in_words_;
   bool drops_some_ = false;
   std::vector<std::size_t> kept_;     ///< the columns that are kept, where some are dropped

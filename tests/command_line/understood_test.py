@@ -253,6 +253,8 @@ class Understood(CommandLine):
             self.refuses_text(text, "1:9", f"the label '{label}' among names of columns", "--header yes", "--positive", "yes")
             for options in (["--header", "yes"], ["--label", label]):
                 self.assertEqual(self.read(text, "--positive", "yes", *options)[0]["rows"], 2)
+        for comment in ("a,b,yes", "cases, controls, yes"):  # which is no row in any case
+            self.assertEqual(self.read(f"# {comment}\n2,3,no\n4,5,yes\n", "--positive", "yes")[0]["rows"], 2)
         self.refuses_text("a,b,yes\n2,3,no\n", "1:5", "'yes' among names of columns", "--header yes", "--positive", "yes")
 
     def test_a_row_may_begin_with_a_spreadsheet_s_error_and_a_column_may_be_called_a_number_sign(self):
