@@ -417,11 +417,7 @@ TableLines::Words TableLines::words_of(const std::string& line, const Labels& la
     }
     const bool has_its_name =
         labels.column != nullptr && *labels.column == field.text && !looks_like_number(field.text);
-    if (labels.column == nullptr || has_its_name || *labels.column == std::to_string(at + 1)) {
-      words.have_letters = words.have_letters || words.label_has_letters;  // of one that was taken for it
-      words.label_has_letters = false;
-      words.label = place;
-    }
+    if (labels.column == nullptr || has_its_name || *labels.column == std::to_string(at + 1)) words.label = place;
     // With another minus sign it is no name, and is complained of as a number when it is read.
     if (looks_like_number(field.text) || is_decimal_comma(field.text) || has_other_minus(std::string(field.text))) {
       ++words.numbers;
@@ -431,8 +427,7 @@ TableLines::Words TableLines::words_of(const std::string& line, const Labels& la
         words.first_name = place;
         words.name = field;
       }
-      const bool is_of_label = labels.are_there && words.label == place;
-      (is_of_label ? words.label_has_letters : words.have_letters) |= has_letters(std::string(field.text));
+      if (has_letters(std::string(field.text))) words.lettered.push_back(place);
       const bool is_label = labels.column != nullptr && field.text == *labels.column;
       words.name_label = words.name_label || is_label || names_labels(std::string(field.text));
     } else {
@@ -483,7 +478,9 @@ bool TableLines::is_header(const std::string& line, const Labels& labels) const 
   const bool is_label_alone = labels.are_there && words.names == 1 && words.first_name == words.label;
   // Words in another column than that of the label are of no use but as names; "(5)" and "1 234" are none.
   if (words.numbers == 0 && is_label_alone) return false;
-  if (words.numbers == 0 && (words.have_letters || words.name_label)) return true;
+  const bool have_letters =
+      std::ranges::any_of(words.lettered, [&](std::size_t place) { return !labels.are_there || place != words.label; });
+  if (words.numbers == 0 && (have_letters || words.name_label)) return true;
   if (words.miss) return false;
   // A label that is a word. Where the positive one is a number, the name of a label column is no label.
   if (is_label_alone && labels.positive != nullptr &&

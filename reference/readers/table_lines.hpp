@@ -130,9 +130,8 @@ class TableLines {
     bool drops_label = false;    ///< --drop-columns leaves out a column whose name labels have
     Field dropped;               ///< the first such name, and its place in the file
     std::size_t dropped_at = 0;
-    bool miss = false;          ///< some stand for missing values
-    bool have_letters = false;  ///< those of columns that are no labels
-    bool label_has_letters = false;
+    bool miss = false;                  ///< some stand for missing values
+    std::vector<std::size_t> lettered;  ///< the places of names that have a letter
   };
 
   /// Counts the columns and the separators behind them.
