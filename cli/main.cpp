@@ -563,7 +563,13 @@ void add_orders(CLI::App& worst, WorstCaseOptions& options) {
   add_count(worst, "--seed", options.seed, 0, any_count, "seed of the first of these orders (default 1)");
   add_labels(worst, options.orders);
   const std::vector<CLI::Option*> all = worst.get_options();
-  for (std::size_t i = before; i < all.size(); ++i) all[i]->needs(orders);
+  const std::vector<CLI::Option*> of_orders(all.begin() + static_cast<std::ptrdiff_t>(before), all.end());
+  worst.callback([orders, of_orders] {
+    for (const CLI::Option* option : of_orders)
+      if (option->count() > 0 && orders->count() == 0)
+        throw InputError({option->get_name(), 0, 0}, "this option without --orders",
+                         "it only beside --orders FILE, the perceptron's file of labelled examples");
+  });
   add_table(worst, options.orders);
 }
 
@@ -731,13 +737,25 @@ int take_command(const CLI::App& app, int argc, char** argv, std::vector<std::st
   return end;
 }
 
+/// Throws InputError where a flag has a value: "--bias=0.5" is no bias of 0.5, and none at all for CLI11.
+void check_flag(const CLI::App& command, const std::string& word) {
+  const std::size_t equals = word.find('=');
+  if (!word.starts_with("--") || equals == std::string::npos) return;
+  const std::string name = word.substr(0, equals), value = word.substr(equals + 1);
+  const CLI::Option* option = command.get_option_no_throw(name);
+  if (option != nullptr && option->get_items_expected_max() == 0 && value != "true" && value != "false")
+    throw InputError({name, 0, 0}, mistakebound::quoted(value), "no value: the option is given, or left out");
+}
+
 /// The words, but --bias and free as one: other words behind --bias are no values of it. Throws InputError where the
 /// command knows no free offset. An option that ends in = has an empty value, not the next word.
-std::vector<std::string> as_meant(int argc, char** argv, bool is_known) {
+std::vector<std::string> as_meant(int argc, char** argv, const CLI::App& command) {
+  const bool is_known = command.get_name() == "separate";
   std::vector<std::string> words;
   for (int i = 0; i < argc; ++i) {
     const std::string word = argv[i];
     if (word.starts_with("--") && word.find('=') == word.size() - 1) {
+      check_flag(command, word);
       words.push_back(word.substr(0, word.size() - 1));
       words.emplace_back();
       continue;
@@ -746,6 +764,7 @@ std::vector<std::string> as_meant(int argc, char** argv, bool is_known) {
     if ((is_two || word == "--bias=free") && !is_known)
       throw InputError({"--bias", 0, 0}, "'free'",
                        "no value: the offset counts in |w| here; only separate finds one that does not");
+    if (!is_known || !word.starts_with("--bias=")) check_flag(command, word);
     words.push_back(is_two ? "--bias=free" : word);
     if (is_two) ++i;
   }
@@ -878,7 +897,8 @@ int main(int argc, char** argv) {
     for (const Command& command : commands)
       if (asked == nullptr || asked == &command) command.add();
     const int own = take_command(app, argc, argv, drive_options.command);
-    const std::vector<std::string> meant = as_meant(own, argv, asked != nullptr && asked->name == "separate");
+    const CLI::App& command = asked == nullptr ? app : *app.get_subcommand(asked->name);
+    const std::vector<std::string> meant = as_meant(own, argv, command);
     std::vector<const char*> words;
     for (const std::string& word : meant) words.push_back(word.c_str());
     if (const auto code = parsed(app, static_cast<int>(words.size()), words.data())) return *code;

@@ -112,13 +112,14 @@ Vector signs_of(const Experts& votes) {
 
 /// Rounds by the numbers of points, where a further file has the class.
 Input<OptimalStudy> rounds_of_class(const OptimalStudy& study, const RunOptions& options, const std::string& file) {
-  const TableForm form{.may_drop_rows = false};  // the rounds name the points by their numbers
+  const TableForm form{.may_drop_rows = false, .has_options = false};  // the rounds name the points by their numbers
   ExpertTable table = read_expert_table(file, ExpertTableOptions{.table = form});
   Understood understood;
   const Sequence rounds = read(options.input, understood, {.kind = EntryKind::points, .points = table.rows.size()});
   if (rounds.dimension != 1)
     throw InputError({name_of(options.input), 0, 0}, std::to_string(rounds.dimension) + " columns beside the label",
                      "one, the number of a point of --class, from 1, for the learner " + std::string(study.name));
+  understood.of_class = std::make_shared<const Understood>(std::move(table.understood));
   Input<OptimalStudy> input{.dimension = static_cast<Eigen::Index>(table.experts), .understood = std::move(understood)};
   for (const auto& [x, y] : rounds.examples) {
     const Rational& number = x[0];

@@ -83,7 +83,7 @@ void add(Json& object, const std::string& name, const ColumnList& columns) {
 }  // namespace
 }  // namespace understood
 
-std::vector<std::string> lines_of_input(const Understood& input) {
+std::vector<std::string> lines_of_input(const Understood& input, const std::string& what) {
   using namespace understood;
   std::string line = number_of_things(input.rows, "row");
   if (input.form == Understood::Form::csv) line += input.header ? ", header" : ", no header";
@@ -98,7 +98,7 @@ std::vector<std::string> lines_of_input(const Understood& input) {
   if (input.labelled) line += "; " + labels(input);
   if (input.dropped > 0)
     line += fmt::format("; {} with missing values left out", number_of_things(input.dropped, "row"));
-  std::vector<std::string> lines{"input: " + line};
+  std::vector<std::string> lines{what + ": " + line};
   if (input.numbered_first_line)
     lines.push_back("counts the columns: the first line, which was read as a row (--header yes if it names them)");
   if (input.constant.count > 0)
@@ -107,6 +107,9 @@ std::vector<std::string> lines_of_input(const Understood& input) {
   if (input.named_like_labels.count > 0)
     lines.push_back("named like labels, too: column " + listed(input.named_like_labels));
   if (input.like_labels) lines.push_back("looks like labels, too: column " + shown(*input.like_labels));
+  if (input.of_class)
+    for (const std::string& of_class : lines_of_input(*input.of_class, "class"))
+      lines.push_back((of_class.starts_with("class: ") ? "" : "class, ") + of_class);
   return lines;
 }
 
@@ -138,6 +141,7 @@ Json json_of_input(const Understood& input) {
   ColumnList like_labels = input.named_like_labels;
   if (input.like_labels) like_labels.add(*input.like_labels);
   add(object, "label_like_columns", like_labels);
+  if (input.of_class) object["class"] = json_of_input(*input.of_class);
   return object;
 }
 

@@ -108,6 +108,7 @@ class TraceFile::KeptInput : public std::streambuf {
 TraceFile::TraceFile(const std::string& path) : name_(path == "-" ? "standard input" : path), path_(path) {
   std::error_code ignored;
   if (path == "-") {
+    take_standard_input();
     kept_ = std::make_unique<KeptInput>(STDIN_FILENO, name_);
   } else if (std::filesystem::is_directory(path, ignored)) {
     throw InputError({path, 0, 0}, "a directory", "a trace");

@@ -117,6 +117,10 @@ Rational Values::parsed(const std::string& name, const std::string& text) const 
   try {
     return parse_number(text, numbers_);
   } catch (const InputError& error) {
+    const std::vector<std::string>& words = find(name)->domain.words;
+    if (!words.empty())
+      throw InputError(place(name), error.found(),
+                       error.expected() + ", or " + (words.size() > 1 ? one_of(text, words) : words.front()));
     throw error.at(place(name));
   }
 }

@@ -207,8 +207,8 @@ bool scan_sparse_line(const std::string& line, std::size_t least, std::size_t mo
     if (at == end || *at == '#') return true;
     std::uint64_t index = 0;
     const char* const colon = take_digits(at, index);
-    if (at == token.end || colon == at || colon - at > most_digits || *colon != ':' || index < least || index > most)
-      return false;
+    const bool has_digits = colon != at && colon - at <= most_digits && (*at != '0' || colon - at == 1);
+    if (at == token.end || !has_digits || *colon != ':' || index < least || index > most) return false;
     token = scanning::scan_number<ByEight>(colon + 1, end, bits, options.exponent_limit);
     row.indices.push_back(static_cast<std::size_t>(index));
     least = row.indices.back() + 1;

@@ -4,8 +4,10 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 
+#include "reference/numbers/error.hpp"
 #include "reference/numbers/work.hpp"
 
 namespace mistakebound {
@@ -85,7 +87,14 @@ BlockwiseFile::~BlockwiseFile() {
   if (descriptor_ > STDIN_FILENO) close(descriptor_);
 }
 
+void take_standard_input() {
+  static std::atomic<bool> is_taken = false;
+  if (is_taken.exchange(true))
+    throw InputError({"standard input", 0, 0}, "'-' in the place of a second file", "a path: it can be read once");
+}
+
 BlockwiseFile BlockwiseFile::standard_input() {
+  take_standard_input();
   return BlockwiseFile(STDIN_FILENO);
 }
 

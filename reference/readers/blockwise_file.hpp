@@ -19,6 +19,9 @@ int open_to_read(const std::string& path);
 /// thread's work while nobody writes. Throws std::ios_base::failure, with errno as it was, where nothing can be read.
 std::size_t read_some(int descriptor, char* to, std::size_t size);
 
+/// Before standard input is read, which can be done once. Throws InputError the second time.
+void take_standard_input();
+
 /// The bytes of a descriptor, which it does not close.
 class DescriptorBuffer : public std::streambuf {
  public:
@@ -41,6 +44,7 @@ class BlockwiseFile : public std::istream {
   explicit BlockwiseFile(const std::string& path) : BlockwiseFile(open_to_read(path)) {}
   ~BlockwiseFile() override;
 
+  /// Throws InputError where it was taken before.
   static BlockwiseFile standard_input();
 
  private:

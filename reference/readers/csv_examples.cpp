@@ -99,11 +99,8 @@ class CsvReader {
     if (p_ && columns < 3)
       throw InputError(table_.where(*p_), "no column but p and the label", "at least one coordinate");
     understood_.label = table_.column(label_);
-    if (!label)
-      understood_.label_place = table_.number(label_) + 1 == table_.columns() ? "last"
-                                : p_ == columns - 1                           ? "last but p"
-                                                                              : "last that is kept";
     if (!label) {
+      understood_.label_place = table_.place_of_label(label_);
       labels_.take_last_column();
       watch_.look_for_labels();
     }
@@ -115,7 +112,7 @@ class CsvReader {
     places_.resize(table_.columns());
   }
 
-  /// The column whose name is that of the label. The names that are always read so come before those in other cases.
+  /// The column whose name is that of the label.
   std::optional<std::size_t> named_label() {
     if (const auto& word = table_.label_in_words(); word && !options_.label)
       throw InputError(
@@ -130,35 +127,7 @@ class CsvReader {
         if (is_it(i)) return table_.chosen_label(*options_.label);
       return std::nullopt;
     }
-    std::vector<std::size_t> first_choice;
-    std::vector<std::size_t> all;
-    for (std::size_t i = 0; i < table_.kept(); ++i) {
-      const Column column = table_.column(i);
-      constexpr std::array<std::string_view, 3> usual{"y", "label", "class"};
-      if (std::find(usual.begin(), usual.end(), column.name) != usual.end()) first_choice.push_back(i);
-      if (names_labels(column.name)) all.push_back(i);
-    }
-    const std::vector<std::size_t>& choice = first_choice.empty() ? all : first_choice;
-    if (choice.empty()) return column_named(U"x") ? std::nullopt : column_named(U"y");
-    // Beside an x it may be a coordinate.
-    if (first_choice.size() == 1 && all.size() > 1 && table_.column(first_choice.front()).name == "y" &&
-        column_named(U"x"))
-      throw InputError(table_.where(all[all.front() == first_choice.front() ? 1 : 0]),
-                       "a second label column, beside 'y', which may be a coordinate as 'x' is",
-                       "one label column; choose it with --label");
-    if (choice.size() > 1)
-      throw InputError(table_.where(choice[1]), "a second label column " + quoted(table_.column(choice[1]).name),
-                       "one label column; choose it with --label");
-    for (const std::size_t i : all)
-      if (i != choice.front()) understood_.named_like_labels.add(table_.column(i));
-    return choice.front();
-  }
-
-  /// The column of that name, in any case.
-  [[nodiscard]] std::optional<std::size_t> column_named(const std::u32string& name) const {
-    for (std::size_t i = 0; i < table_.kept(); ++i)
-      if (folded(table_.column(i).name) == name) return i;
-    return std::nullopt;
+    return table_.named_label();
   }
 
   [[nodiscard]] bool is_coordinate(std::size_t place) const { return place != label_ && place != p_; }

@@ -70,7 +70,8 @@ class TextLabels {
   Understood understood_{.form = Understood::Form::lines};
 };
 
-/// Reads the lines; parse(text) makes an instance of what stands behind the label and its blank.
+/// Reads the lines; parse(text, lines, before) makes an instance of what stands behind the label and its blank, and so
+/// many bytes.
 template <class X, class Parse>
 std::vector<BasicExample<X>> read_lines(std::istream& in, const std::string& name, const LabelledTextOptions& options,
                                         Understood* understood, Parse parse) {
@@ -88,7 +89,8 @@ std::vector<BasicExample<X>> read_lines(std::istream& in, const std::string& nam
     if (bytes > most_bytes)
       throw InputError(lines.here(), "more than " + std::to_string(most_bytes) + " bytes of examples",
                        "a file that fits in memory; split it");
-    examples.push_back({parse(line.substr(std::min(end + 1, line.size()))), y});
+    const std::size_t begin = std::min(end + 1, line.size());
+    examples.push_back({parse(line.substr(begin), lines, begin), y});
     const std::size_t bytes_of_row = 100 + bytes / examples.size();  // the first part besides its text
     lines.expect_rows(examples.size(), static_cast<double>(bytes_of_row));
   }
@@ -130,14 +132,45 @@ std::string to_string(const ItemSet& set) {
   return text;
 }
 
+namespace {
+
+/// Throws InputError where items are written as lists or vectors are elsewhere. They are told by their blanks alone.
+void check_items(const std::string& text, const LineReader& lines, std::size_t before) {
+  std::size_t items = 0;
+  std::size_t entries = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    at = std::min(text.find_first_not_of(" \t", at), text.size());
+    const std::size_t end = std::min(text.find_first_of(" \t", at), text.size());
+    const std::string item = text.substr(at, end - at);
+    if (item == "#")
+      throw InputError(lines.here(before + at + 1), "'#' among the items", "items alone: no line has a comment");
+    if (item.find(',') != std::string::npos)
+      throw InputError(lines.here(before + at + 1), "the item " + quoted(item),
+                       "items without commas, with blanks between them");
+    if (!item.empty()) ++items;
+    if (is_entry_of_libsvm(item)) ++entries;
+    at = end;
+  }
+  if (items > 0 && entries == items && lines.line_number() == 1)
+    throw InputError(lines.here(before + 1), quoted(text) + ", as entries of LIBSVM are written",
+                     "items alone, with blanks between them: the kernel counts those that two sets share");
+}
+
+}  // namespace
+
 std::vector<BasicExample<ItemSet>> read_sets(std::istream& in, const std::string& name,
                                              const LabelledTextOptions& options, Understood* understood) {
-  return read_lines<ItemSet>(in, name, options, understood, parse_set);
+  return read_lines<ItemSet>(in, name, options, understood,
+                             [](const std::string& text, const LineReader& lines, std::size_t before) {
+                               check_items(text, lines, before);
+                               return parse_set(text);
+                             });
 }
 
 std::vector<BasicExample<std::string>> read_strings(std::istream& in, const std::string& name,
                                                     const LabelledTextOptions& options, Understood* understood) {
-  return read_lines<std::string>(in, name, options, understood, [](std::string text) { return text; });
+  return read_lines<std::string>(in, name, options, understood,
+                                 [](std::string text, const LineReader&, std::size_t) { return text; });
 }
 
 std::vector<BasicExample<ItemSet>> read_sets(const std::string& path, const LabelledTextOptions& options,

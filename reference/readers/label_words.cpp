@@ -62,8 +62,7 @@ Label LabelWords::meaning(const std::string& word, const LineReader& lines, std:
   if (number_ && looks_like_number(number))
     return number_in_field(number, column, lines, numbers_) == *number_ ? 1 : -1;
   if (is_missing(word))
-    throw InputError(lines.here(column), "the label " + quoted(word) + ", which stands for a missing value",
-                     "a label (--missing drop leaves such rows out)");
+    throw InputError(lines.here(column), "the label " + quoted(word) + ", which stands for a missing value", "a label");
   if (is_infinite(word)) throw InputError(lines.here(column), "the label " + quoted(word), "a label");
   if (number_ && is_decimal_comma(word))
     throw InputError(lines.here(column), "the label " + quoted(word), "a number with a point, or --decimal-comma");

@@ -78,6 +78,7 @@ class LibsvmReader {
   /// general way, which finds the words for what is wrong.
   bool add_quickly(const std::string& line) {
     if (options_.entries.kind != EntryKind::numbers || !rows_.empty()) return false;
+    if (options_.table.decimal_comma && line.find('.') != std::string::npos) return false;
     if (!scan_sparse_line(line, index_base_, most_sparse_features, options_.numbers, decimals_)) return false;
     const std::optional<Label> y = labels_.known(decimals_.label.mantissa, decimals_.label.places);
     if (!y) return false;
@@ -189,7 +190,7 @@ class LibsvmReader {
       const bool is_next =
           value.text.empty() && i + 1 < words.size() && words[i + 1].text.find(':') == std::string::npos;
       if (is_next) value = words[++i];
-      if (is_next || options_.table.decimal_comma) understood_.is_plain = false;
+      if (is_next) understood_.is_plain = false;
       if (!value.text.empty() && is_missing(value.text)) {
         miss(value, "a number");
         continue;
@@ -236,6 +237,8 @@ class LibsvmReader {
         !digits.empty() && std::all_of(digits.begin(), digits.end(), [](char c) { return c >= '0' && c <= '9'; });
     if (colon == std::string::npos || !whole)
       throw InputError(lines_.here(word.column), quoted(word.text), "index:value");
+    if (digits.size() > 1 && digits.front() == '0')  // "08:30" is a time
+      throw InputError(lines_.here(word.column), quoted(word.text), "index:value, the index without a 0 before it");
     const Rational index = parse_number(digits.substr(0, 100));
     if (index < index_base_)
       throw InputError(lines_.here(word.column), "the index " + quoted(digits),
@@ -270,6 +273,7 @@ class LibsvmReader {
 
 Sequence read_libsvm(LineReader& lines, const ReadOptions& options, FirstLine first, Understood& understood) {
   understood.decimal_comma = options.table.decimal_comma;
+  if (options.table.decimal_comma) understood.is_plain = false;
   return LibsvmReader(lines, options, understood).read(std::move(first));
 }
 

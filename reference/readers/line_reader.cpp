@@ -1,7 +1,10 @@
 #include "reference/readers/line_reader.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <optional>
+#include <string_view>
 #include <utility>
 
 #include "reference/numbers/scan_loops.hpp"
@@ -33,6 +36,33 @@ const char* wide_encoding(std::string_view text) {
          : is_every(4, 0) ? "UTF-32"
          : is_every(4, 3) ? "UTF-32BE"
                           : nullptr;
+}
+
+/// What the file is that begins so, where it is one that has no lines, or not those of a table.
+std::optional<std::string> other_format(std::string_view text) {
+  using namespace std::string_view_literals;
+  constexpr std::array<std::pair<std::string_view, const char*>, 9> beginnings{
+      {{"\xFD"
+        "7zXZ",
+        "what xz has packed"},
+       {"BZh", "what bzip2 has packed"},
+       {"\x28\xB5\x2F\xFD", "what zstd has packed"},
+       {"PK\x03\x04", "a ZIP archive, as spreadsheets are, too"},
+       {"\x89HDF", "HDF5"},
+       {"\x93NUMPY", "an array of NumPy"},
+       {"%PDF-", "PDF"},
+       {"PAR1", "Parquet"},
+       {"\x80\x04\x95", "a pickle of Python"}}};
+  for (const auto& [begin, name] : beginnings) {
+    // What is packed by bzip2 goes on with a digit, which a word may have, and with the digits of pi.
+    const bool begins = text.starts_with(begin) && (begin != "BZh" || text.substr(4).starts_with("1AY&SY"));
+    if (begins) return name;
+  }
+  const std::size_t first = std::min(text.find_first_not_of(" \t"), text.size());
+  std::string tag(text.substr(first, 9));
+  std::ranges::transform(tag, tag.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c; });
+  if (tag.starts_with("<html") || tag.starts_with("<!doctype") || tag.starts_with("<table")) return "HTML";
+  return tag.starts_with("<?xml") ? std::optional("XML") : std::nullopt;
 }
 
 }  // namespace
@@ -106,6 +136,9 @@ void LineReader::check_zeros(std::string_view part, std::size_t before) const {
     if (const char* const encoding = wide_encoding(part))
       throw InputError(here(1), std::string("text in ") + encoding,
                        std::string("UTF-8, as `iconv -f ") + encoding + " -t UTF-8` writes it");
+  if (number_ == 1 && before == 0)
+    if (const std::optional<std::string> format = other_format(part))
+      throw InputError(here(1), *format, "text in lines, as it is or packed by gzip");
   if (const std::size_t zero = part.find('\0'); zero != std::string_view::npos)
     throw InputError(here(before + zero + 1), "a zero byte", "a text file");
 }

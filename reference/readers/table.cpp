@@ -27,21 +27,36 @@ class ExpertReader {
   ExpertTable read() {
     settle(lines_of_table_.kept());
     for (std::string line; lines_of_table_.next(line);) add(line);
-    Understood& understood = table_.understood;
-    understood.rows = table_.rows.size();
-    understood.labelled = options_.outcome_last;
-    if (understood.labelled) understood.label = lines_of_table_.column(lines_of_table_.kept() - 1);
-    for (const Label outcome : table_.outcomes) understood.count(outcome);
+    finish();
     return std::move(table_);
   }
 
  private:
   void settle(std::size_t columns) {
-    if (options_.outcome_last && columns < 2)
-      throw InputError(lines_.here(), "a single column", "at least one expert and the outcome between commas");
+    Understood& understood = table_.understood;
+    understood.labelled = options_.outcome_last;
     table_.experts = columns - (options_.outcome_last ? 1 : 0);
-    lines_of_table_.refuse_labels(table_.experts,
-                                  options_.outcome_last ? "the outcome in the last column" : "experts alone");
+    all_positive_.resize(table_.experts, true);
+    some_positive_.resize(table_.experts);
+    if (!options_.outcome_last) return lines_of_table_.refuse_labels("experts alone");
+    if (columns < 2)
+      throw InputError(lines_.here(1), "a single column",
+                       "at least one expert and the outcome" + options_.table.hint("--separator, if not a comma"));
+    const std::string expected = "the outcome in the last column";
+    lines_of_table_.refuse_words(expected);
+    const std::size_t last = columns - 1;
+    const std::optional<std::size_t> named = lines_of_table_.named_label();
+    if (named && named != last) lines_of_table_.refuse_label(*named, expected);
+    understood.label = lines_of_table_.column(last);
+    if (!named) understood.label_place = lines_of_table_.place_of_label(last);
+  }
+
+  void finish() {
+    Understood& understood = table_.understood;
+    understood.rows = table_.rows.size();
+    for (const Label outcome : table_.outcomes) understood.count(outcome);
+    for (std::size_t expert = 0; expert < table_.experts && understood.rows > 1; ++expert)
+      if (all_positive_[expert] || !some_positive_[expert]) understood.constant.add(lines_of_table_.column(expert));
   }
 
   void add(const std::string& line) {
@@ -63,6 +78,8 @@ class ExpertReader {
       }
     });
     if (lines_of_table_.drops_row()) return;
+    all_positive_ &= row;
+    some_positive_ |= row;
     table_.rows.push_back(std::move(row));
     if (options_.outcome_last) table_.outcomes.push_back(outcome);
     const std::size_t bytes_of_row = 110 + table_.experts / 8;  // measured, and a bit for each expert
@@ -89,19 +106,24 @@ class ExpertReader {
     if (field.text == "1") return 1;
     if (field.text == "0") return 0;
     if (field.text == "-1") return -1;
-    if (looks_like_number(field.text)) {
-      const Rational value = number_in_field(field.text, field.column, lines_, {});
+    const std::string number = lines_of_table_.number_text(field.text, field.column);
+    if (looks_like_number(number)) {
+      const Rational value = number_in_field(number, field.column, lines_, {});
       if (value == 1 || value == 0 || value == -1) return sign_of(value);
     }
     const std::string text(field.text);
+    const std::string hint =
+        lines_of_table_.may_be_numbers() ? options_.table.hint("--header yes if the line counts the columns") : "";
     throw InputError(lines_.here(field.column), quoted(text),
-                     with_typed_minus(text, "an entry", "an entry -1, 1 or 0"));
+                     with_typed_minus(text, "an entry", "an entry -1, 1 or 0" + hint));
   }
 
   LineReader lines_;
   ExpertTableOptions options_;
   ExpertTable table_;
   TableLines lines_of_table_;
+  Experts all_positive_;   ///< the experts that were +1 in every row
+  Experts some_positive_;  ///< those that were in some
   std::optional<int> negative_;
   std::size_t negative_line_ = 0;
 };
@@ -134,7 +156,7 @@ PointTable read_points(std::istream& in, const std::string& name, const NumberOp
       lines, form,
       first_line(lines, name, "rows of coordinates, or at least a header that names the columns", form.separator),
       {.are_there = false, .may_be_words = false}, table.understood);
-  rows.refuse_labels(rows.kept(), "no labels here (--drop-columns leaves a column out)");
+  rows.refuse_labels("no labels here" + form.hint("--drop-columns leaves a column out"));
   ColumnWatch watch;
   table.dimension = static_cast<Eigen::Index>(rows.kept());
   for (std::string line; rows.next(line);) {

@@ -15,6 +15,11 @@ struct TableForm {
   bool drop_missing = false;  ///< rows with a missing value are left out, else they are an error
   bool may_drop_rows = true;  ///< not where each row counts by its place: a missing value is an error then
 
+  bool has_options = true;  ///< not where options speak of another file: then messages name none
+
+  /// Such options, in parentheses, as a message ends with.
+  [[nodiscard]] std::string hint(const std::string& options) const { return has_options ? " (" + options + ")" : ""; }
+
   /// The first of the options that only a table has, for messages; null where none is given.
   [[nodiscard]] const char* given() const {
     if (separator) return "--separator";

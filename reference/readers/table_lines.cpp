@@ -13,16 +13,6 @@
 namespace mistakebound {
 namespace {
 
-/// The column's number from 1 that the text is; nothing where it is none of so many columns.
-std::optional<std::size_t> number_of_column(const std::string& text, std::size_t columns) {
-  constexpr std::size_t most_digits = 9;
-  const bool whole = !text.empty() && text.size() <= most_digits &&
-                     std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
-  if (!whole) return std::nullopt;
-  const std::size_t number = std::stoul(text);
-  return number >= 1 && number <= columns ? std::optional(number) : std::nullopt;
-}
-
 /// Whether there is more than digits, marks and blanks.
 bool has_letters(const std::string& text) {
   constexpr char32_t ascii = 0x80;
@@ -34,27 +24,30 @@ bool is_whole(std::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// "3:0.5"
-bool is_entry_of_libsvm(std::string_view text) {
-  const std::size_t colon = text.find(':');
-  return colon != std::string_view::npos && is_whole(text.substr(0, colon)) &&
-         looks_like_number(text.substr(colon + 1));
-}
-
 std::string plural(std::size_t count, const std::string& thing) {
   return std::to_string(count) + " " + thing + (count == 1 ? "" : "s");
 }
 
-/// The words between commas, without blanks around them; one with a comma stands in quotation marks.
+/// The words between commas, without blanks around them; one with a comma stands in quotation marks, of which two are
+/// one in a word. Where what stands in them is not followed by a comma, they are marks of a name.
 std::vector<std::string> between_commas(const std::string& text) {
   std::vector<std::string> words;
   for (std::size_t at = 0; at <= text.size();) {
-    const std::size_t begin = std::min(text.find_first_not_of(' ', at), text.size());
-    const std::size_t quote = begin < text.size() && text[begin] == '"' ? text.find('"', begin + 1) : std::string::npos;
-    const std::size_t end = std::min(text.find(',', quote == std::string::npos ? begin : quote), text.size());
-    std::string word =
-        quote == std::string::npos ? text.substr(begin, end - begin) : text.substr(begin + 1, quote - begin - 1);
-    if (quote == std::string::npos) word.erase(word.find_last_not_of(' ') + 1);
+    std::size_t begin = std::min(text.find_first_not_of(' ', at), text.size());
+    std::string word;
+    std::size_t end = begin + 1;
+    bool is_quoted = begin < text.size() && text[begin] == '"';
+    while (is_quoted && end < text.size() && (text[end] != '"' || text.compare(end, 2, "\"\"") == 0)) {
+      word += text[end];
+      end += text[end] == '"' ? 2 : 1;
+    }
+    end = std::min(text.find_first_not_of(' ', end + 1), text.size());
+    is_quoted = is_quoted && (end == text.size() || text[end] == ',');
+    if (!is_quoted) {
+      end = std::min(text.find(',', begin), text.size());
+      word = text.substr(begin, end - begin);
+      word.erase(word.find_last_not_of(' ') + 1);
+    }
     words.push_back(std::move(word));
     at = end + 1;
   }
@@ -78,11 +71,20 @@ std::optional<char> separator_said(const std::string& line) {
   return said.size() == 5 && in_lower_case(said).starts_with("sep=") ? std::optional(said.back()) : std::nullopt;
 }
 
+bool is_of_arff(const std::string& line) {
+  const std::string word = in_lower_case(line.substr(0, line.find_first_of(" \t")));
+  return word == "@relation" || word == "@attribute" || word == "@data";
+}
+
 bool is_of_json(const std::string& line) {
   std::string begin;
   for (const char c : line)
     if (!is_blank(c) && begin.size() < 3) begin += c;
   const bool has_names = line.find("\":") != std::string::npos;
+  const std::size_t last = line.find_last_not_of(" \t,");
+  if (begin.size() > 1 && begin[0] == '[' && last != std::string::npos && line[last] == ']' &&
+      std::string("0123456789-\"").find(begin[1]) != std::string::npos)
+    return true;
   if (begin.starts_with("{\"") || begin.starts_with("[{")) return has_names;
   return begin == "[" || begin == "{" || (begin.starts_with("[[") && begin.find_first_of("0123456789-\"[", 2) == 2);
 }
@@ -99,22 +101,13 @@ void keep_comment(FirstLine& first, std::size_t line) {
   first.latest.push_back({std::move(text), line});
 }
 
-/// Whether words speak of the first column: "the first column", "column 1".
-bool says_the_first(const std::vector<TextField>& words) {
-  const auto is_any_of = [](const std::string& word, std::initializer_list<std::u32string_view> all) {
-    return std::ranges::find(all, std::u32string_view(folded(word))) != all.end();
-  };
-  for (std::size_t i = 0; i + 1 < words.size(); ++i) {
-    const std::string& here = words[i].text;
-    const std::string& next = words[i + 1].text;
-    if (is_any_of(here, {U"first", U"1st"}) && is_any_of(next, {U"column", U"col", U"field", U"attribute", U"entry"}))
-      return true;
-    if (is_any_of(here, {U"column", U"col", U"field", U"attribute"}) && next == "1") return true;
-  }
-  return false;
-}
-
 }  // namespace
+
+bool is_entry_of_libsvm(std::string_view text) {
+  const std::size_t colon = text.find(':');
+  return colon != std::string_view::npos && is_whole(text.substr(0, colon)) &&
+         looks_like_number(text.substr(colon + 1));
+}
 
 FirstLine first_line(LineReader& lines, const std::string& name, const std::string& what,
                      const std::optional<char>& separator) {
@@ -124,7 +117,7 @@ FirstLine first_line(LineReader& lines, const std::string& name, const std::stri
       first.separator = said;
       continue;
     }
-    if (first.text.starts_with('@'))
+    if (is_of_arff(first.text))
       throw InputError(lines.here(1), mistakebound::quoted(first.text) + ", as ARFF files begin",
                        "CSV: the lines behind @data alone");
     if (is_of_json(first.text))
@@ -161,16 +154,9 @@ bool may_number_their_columns(const std::vector<TextField>& fields) {
   return number_their_columns({fields.begin() + 1, fields.end()});  // behind the rows' names, which have none
 }
 
-bool names_labels(const std::string& name) {
-  constexpr std::array<std::u32string_view, 4> in_any_case{U"label", U"class", U"target", U"outcome"};
-  const std::u32string word = folded(name);
-  const bool is_y = word == U"y" && name.find('Y') == std::string::npos;
-  return is_y || std::find(in_any_case.begin(), in_any_case.end(), word) != in_any_case.end();
-}
-
 TableLines::TableLines(LineReader& lines, const TableForm& form, FirstLine first, const Labels& labels,
                        Understood& understood)
-    : lines_(lines), form_(form), understood_(understood) {
+    : lines_(lines), form_(form), chooses_label_(labels.may_be_words), understood_(understood) {
   if (form.separator || first.separator) {
     separator_ = form.separator ? *form.separator : *first.separator;
   } else {
@@ -223,9 +209,9 @@ void TableLines::check_names(const Labels& labels) const {
     throw InputError(where(place), "an empty field",
                      std::count(names_.begin(), names_.end(), "") > 1 && column.empty()
                          ? "the name of a column"
-                         : "the name of a column (" +
-                               (may_be_label ? "--label " + asked + " if it holds the labels; " : "") +
-                               "--drop-columns " + asked + " leaves it out)");
+                         : "the name of a column" +
+                               form_.hint((may_be_label ? "--label " + asked + " if it holds the labels; " : "") +
+                                          "--drop-columns " + asked + " leaves it out"));
   }
 }
 
@@ -237,45 +223,6 @@ Location TableLines::where(std::size_t place) const {
   Location location = lines_.here(begins_[number(place)]);
   location.line = line_of_names_;
   return location;
-}
-
-std::size_t TableLines::chosen_label(const std::string& label) const {
-  std::optional<std::size_t> found;
-  for (std::size_t place = 0; place < kept() && has_header(); ++place) {
-    if (names_[number(place)] != label) continue;
-    if (found)
-      throw InputError(where(place), "a second label column " + quoted(label),
-                       "one column of that name; choose it by its number");
-    found = place;
-  }
-  if (found) return *found;
-  const auto dropped = std::ranges::find(names_, label);
-  const std::optional<std::size_t> index = dropped != names_.end()
-                                               ? std::optional<std::size_t>(dropped - names_.begin() + 1)
-                                               : number_of_column(label, columns_);
-  if (!index)
-    throw InputError({"--label", 0, 0}, quoted(label),
-                     looks_like_number(label) ? "a column's name, or its index from 1 to " + std::to_string(columns_)
-                     : has_header()           ? one_of(label, names_) + ", or an index from 1"
-                                              : "an index from 1, as there is no header");
-  if (!is_kept(*index - 1))
-    throw InputError({"--label", 0, 0}, quoted(label) + ", which --drop-columns leaves out", "a column that is read");
-  std::size_t place = 0;
-  while (number(place) != *index - 1) ++place;
-  return place;
-}
-
-void TableLines::refuse_labels(std::size_t columns, const std::string& expected) const {
-  if (!has_header()) return;
-  const auto name = [&](std::size_t place) { return names_[number(place)]; };
-  bool has_x = false;
-  for (std::size_t place = 0; place < kept(); ++place) {
-    has_x = has_x || folded(name(place)) == U"x";
-    if (place >= columns && names_labels(name(place))) return;
-  }
-  for (std::size_t place = 0; place < columns; ++place)
-    if (names_labels(name(place)) && !(has_x && folded(name(place)) == U"y"))
-      throw InputError(where(place), quoted(name(place)) + ", as columns of labels are named", expected);
 }
 
 bool TableLines::next(std::string& line) {
@@ -495,9 +442,9 @@ bool TableLines::is_header(const std::string& line, const Labels& labels) const 
     throw InputError(lines_.here(words.name.column),
                      quoted(std::string(words.name.text)) + ", as entries of LIBSVM are written",
                      "a table in CSV: values alone, with commas between them");
-  std::string hint = labels.are_there ? "a header without numbers, or an example of numbers only"
-                                      : "a header without numbers, or a row of numbers only";
-  hint += " (--header yes if it names the columns";
+  const std::string expected = labels.are_there ? "a header without numbers, or an example of numbers only"
+                                                : "a header without numbers, or a row of numbers only";
+  std::string hint = "--header yes if it names the columns";
   if (is_label_alone && labels.may_be_words) {
     hint += "; for labels that are words, --positive VALUE";
   } else {
@@ -505,8 +452,7 @@ bool TableLines::is_header(const std::string& line, const Labels& labels) const 
     if (labels.may_be_words && labels.column == nullptr) hint += "; --label " + column + " if it is a label";
     hint += "; --drop-columns " + column + " leaves its column out";
   }
-  hint += ")";
-  throw InputError(lines_.here(words.name.column), quoted(std::string(words.name.text)), hint);
+  throw InputError(lines_.here(words.name.column), quoted(std::string(words.name.text)), expected + form_.hint(hint));
 }
 
 bool TableLines::are_names(const std::vector<TextField>& fields) const {
@@ -556,35 +502,6 @@ std::pair<std::vector<TextField>, std::size_t> TableLines::names_before(const Fi
     if (names_label) break;
   }
   return result;
-}
-
-void TableLines::look_for_label_in_words(const FirstLine& first) {
-  for (const FirstLine::Comment& comment : first.latest) look_for_label_in_words(comment);
-}
-
-void TableLines::look_for_label_in_words(const FirstLine::Comment& comment) {
-  std::vector<TextField> words = split_words(comment.text);
-  for (TextField& word : words) word.text.erase(word.text.find_last_not_of(",.:") + 1);
-  if (says_the_first(words) && columns_ > 1) {
-    for (const TextField& word : words)
-      if (names_labels(word.text) ||
-          (word.text.ends_with('s') && names_labels(word.text.substr(0, word.text.size() - 1))))
-        label_in_words_ = Word{word.text, {lines_.here(word.column).file, comment.line, word.column}};
-    return;
-  }
-  // Between blanks a column may be called '#'.
-  const bool may_have_sign = separator_ == Dialect::blanks && !words.empty() && words.front().column > 2;
-  const bool are_names = words.size() == columns_ || (may_have_sign && words.size() + 1 == columns_);
-  if (!are_names || comment.text.find_first_of(";\t") != std::string::npos) return;
-  words.pop_back();
-  // Names between commas are names.
-  const bool are_listed = std::ranges::all_of(
-      words, [&](const TextField& word) { return comment.text[word.column - 1 + word.text.size()] == ','; });
-  if (are_listed) return;
-  const auto label =
-      std::find_if(words.begin(), words.end(), [](const TextField& word) { return names_labels(word.text); });
-  if (label != words.end())
-    label_in_words_ = Word{label->text, {lines_.here(label->column).file, comment.line, label->column}};
 }
 
 void TableLines::use_names(const std::vector<TextField>& names, std::size_t line) {

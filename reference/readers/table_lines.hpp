@@ -36,6 +36,10 @@ struct FirstLine {
 FirstLine first_line(LineReader& lines, const std::string& name, const std::string& what,
                      const std::optional<char>& separator = {});
 
+/// The column's number from 1 that the text is; nothing where it is none of so many columns.
+std::optional<std::size_t> number_of_column(const std::string& text, std::size_t columns);
+/// "3:0.5"
+bool is_entry_of_libsvm(std::string_view text);
 /// Whether it names a column of labels where nobody says which one does.
 bool names_labels(const std::string& name);
 /// Whether the fields are the numbers of their columns, from 0 or 1 on, but for one.
@@ -80,9 +84,17 @@ class TableLines {
   /// The place among the kept columns of the one that --label asks for, by its name or its number. Throws InputError.
   [[nodiscard]] std::size_t chosen_label(const std::string& label) const;
 
-  /// Throws InputError where one of the first `columns` has a name that labels have and no later one does; "y" beside
-  /// "x" is a coordinate. What there should be is `expected`.
-  void refuse_labels(std::size_t columns, const std::string& expected) const;
+  /// The place of the column whose name is that of the labels. Names that are always read so come before those in other
+  /// cases, of which the report is told. Throws InputError where there are several.
+  [[nodiscard]] std::optional<std::size_t> named_label() const;
+  /// How the column is the last, for the report.
+  [[nodiscard]] std::string place_of_label(std::size_t place) const;
+  /// Throws InputError: there is a column of labels; what there should be is `expected`.
+  [[noreturn]] void refuse_label(std::size_t place, const std::string& expected) const;
+  /// Throws InputError where a column has a name that labels have; "y" beside "x" is a coordinate.
+  void refuse_labels(const std::string& expected) const;
+  /// Throws InputError where words of a comment speak of a column of labels, and are no header.
+  void refuse_words(const std::string& expected) const;
 
   /// The next row. The first one is the first line, unless that is the header.
   bool next(std::string& line);
@@ -152,6 +164,8 @@ class TableLines {
   /// Those of the last comment that names the label, or else of the last one; with the comment's line.
   [[nodiscard]] std::pair<std::vector<TextField>, std::size_t> names_before(const FirstLine& first) const;
   [[nodiscard]] bool are_names(const std::vector<TextField>& fields) const;
+  /// The column of that name, in any case.
+  [[nodiscard]] std::optional<std::size_t> column_named(const std::u32string& name) const;
   void look_for_label_in_words(const FirstLine& first);
   void look_for_label_in_words(const FirstLine::Comment& comment);
   /// Throws InputError where a column that is read has no name in the header, but the label's that was chosen by its
@@ -164,6 +178,7 @@ class TableLines {
 
   LineReader& lines_;
   const TableForm& form_;
+  bool chooses_label_;  ///< --label may say which column that is
   Understood& understood_;
   char separator_ = ',';
   std::size_t columns_ = 0;

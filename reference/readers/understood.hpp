@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -61,6 +62,7 @@ struct Understood {
   ColumnList constant;
   ColumnList row_numbers;             ///< columns that count the rows
   std::optional<Column> like_labels;  ///< the one column that could be the label too, where nothing names it
+  std::shared_ptr<const Understood> of_class = {};  ///< of a further file that has the class, where there is one
 
   void count(Label y) { ++(y > 0 ? positive : negative); }
 };

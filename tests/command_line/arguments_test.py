@@ -33,6 +33,11 @@ class BadOptions(CommandLine):
         for value in ("0", "-1/2"):
             self.refuses_options("--step", value, parts=(f"'{value}'", "greater than 0"))
 
+    def test_a_rate_that_is_no_number_is_told_the_words_that_there_are(self):
+        self.file("in.csv", TWO)
+        for value in ("inf", "Optimal", "foo"):
+            self.refuses(["run", "winnow", "in.csv", "--eta", value], f"--eta: found '{value}'; expected a ", "optimal, infinite")
+
     def test_exact_numbers_in_options_are_checked_like_those_in_files(self):
         for option in ("--gamma", "--step"):
             self.refuses_options(option, "1/0", parts=("division by zero",))
@@ -344,6 +349,34 @@ class OptionsOfLearners(CommandLine):
             self.assertEqual(kept.read(), "kept\n")
         for arguments in (["--target=", "in.csv"], ["in.csv", "--target="], ["in.csv", "--target", ""]):
             self.assertIn("littlestone-winnow on in.csv", self.run_program("run", "littlestone-winnow", *arguments).out)
+
+    def test_a_flag_has_no_value(self):
+        self.file("in.csv", TWO)
+        for command in (["run", "perceptron", "in.csv", "--bias=0.5"], ["run", "perceptron", "in.csv", "--bias=10"],
+                        ["run", "perceptron", "in.csv", "--bias="], ["run", "perceptron", "in.csv", "--steps=3"],
+                        ["separate", "in.csv", "--decimal-comma=2"], ["run", "hedge", "in.csv", "--losses=5"],
+                        ["run", "perceptron", "in.csv", "--order", "random", "--reshuffle=3"], ["shatter", "in.csv", "--json=no"]):
+            with self.case(command=command):
+                option, value = next(word for word in command if "=" in word).split("=")
+                self.refuses(command, f"{option}: found '{value}'; expected no value")
+        self.refuses(["separate", "in.csv", "--bias=0.5"], "--bias: found '0.5'; expected no value, or free")
+        for word, bias in (("--bias", "yes"), ("--bias=true", "yes"), ("--bias=false", "no")):
+            self.assertIn(f"bias {bias}", self.succeeds("run", "perceptron", "in.csv", word).out)
+
+    def test_standard_input_is_no_second_file(self):
+        for command in (["run", "optimal", "-", "--class", "-"], ["worst-case", "optimal", "-", "--certificate", "-"]):
+            with self.case(command=command):
+                self.assertIn("'-'", self.run_program(*command, stdin=b"0,1\n1,0\n").err)
+        self.refuses(["run", "optimal", "-", "--class", "-"], "standard input: found '-' in the place of a second file", stdin=b"0,1\n1,0\n")
+        judged = self.run_program("check", "-", "-", stdin=b"{}\n").err
+        self.assertIn("found '-' in the place of a second file; expected a path", judged)
+
+    def test_options_of_examples_beside_a_table_say_where_they_belong(self):
+        self.file("in.csv", "0,1\n1,0\n")
+        for option in (["--positive", "1"], ["--bias"], ["--samples", "3"], ["--label", "1"]):
+            with self.case(option=option):
+                self.refuses(["worst-case", "halving", "in.csv", *option], f"{option[0]}: found this option without --orders",
+                             "the perceptron's file of labelled examples")
 
     def test_options_may_stand_before_the_learner(self):
         self.file("in.csv", "1,1\n")

@@ -1,7 +1,10 @@
 """What `mistakebound compare` says of all learners on one file: compare_test.py PROGRAM [SOURCE_DIR]."""
 
+import gzip
 import os
+import pathlib
 import random
+import threading
 import xml.etree.ElementTree
 
 from harness import TWO, CommandLine, main
@@ -103,6 +106,20 @@ class Compare(CommandLine):
         self.file("in.csv", TWO)
         self.assertEqual(self.succeeds("compare", "-", "--json", stdin=TWO.encode()).json["runs"],
                          self.succeeds("compare", "in.csv", "--json").json["runs"])
+
+    def test_a_pipe_is_read_once_for_all_of_them(self):
+        experts = "e1,e2,y\n1,0,1\n0,0,0\n"
+        names = ["--learners", "perceptron,halving,optimal", "--json"]
+        expected = self.succeeds("compare", self.file("in.csv", experts), *names).json["runs"]
+        self.assertEqual(len(expected), 3)
+        os.mkfifo(self.path("pipe"))
+        writer = threading.Thread(target=lambda: pathlib.Path(self.path("pipe")).write_text(experts))
+        writer.start()
+        found = self.succeeds("compare", "pipe", *names).json
+        writer.join()
+        self.assertEqual(found["runs"], expected)
+        self.assertEqual(self.succeeds("compare", "/dev/stdin", *names, stdin=experts.encode()).json["runs"], expected)
+        self.assertEqual(self.succeeds("compare", "-", *names, stdin=gzip.compress(experts.encode())).json["runs"], expected)
 
     def test_a_file_that_no_learner_can_read_is_unusable(self):
         self.file("in.csv", "1,2,1\n1,1\n")

@@ -57,11 +57,18 @@ class Halving(CommandLine):
                 self.refuses(["run", "halving", "in.csv", option, *value, "--trace", "t.jsonl"], option)
         self.refuses(["run", "halving", "in.csv", "--tie", "up"], "--tie", "'up'")
         for content, where, found in (("1,2,1\n", "1:3", "'2'"), ("1,0,1\n1,-1,1\n", "2:3", "'-1' in a file that has 0"),
-                                      ("1\n", "1", "a single column"), ("1,1\n1\n", "2:1", "1 column"),
+                                      ("1\n", "1:1", "a single column"), ("1,1\n1\n", "2:1", "1 column"),
                                       ("1,,1\n", "1:3", "an empty field"), ("", "", "an empty file")):
             with self.case(content=content):
                 self.file("in.csv", content)
                 self.refuses(["run", "halving", "in.csv"], f"in.csv{':' if where else ''}{where}: found {found}")
+
+    def test_entries_may_have_a_decimal_comma_where_that_is_said(self):
+        self.file("in.csv", "1,0;0,0;1\n0;1;0\n")
+        self.assertEqual(self.run_json("halving", "in.csv", "--decimal-comma")["rounds"], 2)
+        self.refuses(["run", "halving", "in.csv"], "in.csv:1:1: found '1,0'", "--decimal-comma")
+        self.file("in.csv", "1.0;0;1\n0;1;0\n")
+        self.refuses(["run", "halving", "in.csv", "--decimal-comma"], "in.csv:1:2: found '1.0', which has a point")
 
     def test_the_trace_holds_predictions_and_no_weights(self):
         self.succeeds("run", "halving", self.file("in.csv", self.CUBE), "--trace", "t.jsonl")

@@ -107,6 +107,19 @@ class KernelPerceptron(CommandLine):
                                       "spam", "--passes", "2")
         self.assertEqual(document["rounds"], 4)
 
+    def test_items_are_told_by_blanks_alone_and_written_so(self):
+        for content, column, found in (("1 a, b, c\n-1 c, a\n", 3, "the item 'a,'"), ("1 a b\n-1 c,a\n", 4, "the item 'c,a'"),
+                                       ("1 1:0.5 2:1\n-1 1:1\n", 3, "'1:0.5 2:1', as entries of LIBSVM are written"),
+                                       ("1 a b # note\n-1 b\n", 7, "'#' among the items")):
+            with self.case(content=content):
+                line = 2 if "c,a" in content else 1
+                self.refuses(["run", "kernel-perceptron", self.file("in.txt", content), "--kernel", "intersection"],
+                             f"in.txt:{line}:{column}: found {found}; expected items")
+        document, _ = self.run_kernel(self.file("in.txt", "1 #cat at:12\n-1 12:30\n"), "intersection")
+        self.assertEqual(document["rounds"], 2)
+        self.refuses(["run", "kernel-perceptron", self.file("in.txt", "NA a\n1 a\n-1 b\n"), "--kernel", "intersection",
+                      "--positive", "1"], "in.txt:1:1: found the label 'NA', which stands for a missing value; expected a label\n")
+
     def test_the_order_of_the_gram_matrix_is_that_of_the_different_instances(self):
         _, report = self.run_kernel(self.file("in.csv", "1,1\n1,1\n-1,-1\n"), "gaussian:2", "--passes", "3")
         self.assertEqual((report["quantities"]["gram_instances"], report["verdict"]), ("2", "holds"))

@@ -158,6 +158,7 @@ class Understood(CommandLine):
                 found, _ = self.read(content, *options)
                 self.assertEqual((found["rows"], found["positive"], found["negative"]), (2, 1, 1))
         self.assertEqual(self.read("1 1:12 3:0,5\n0 2:30\n", "--decimal-comma")[0]["rows"], 2)
+        self.refuses_text("1\t08:30\t12:45\n-1\t9:15\t13:20\n", "1:3", "'08:30'", "the index without a 0 before it", "--format", "libsvm")
 
     def test_separators_at_the_end_of_the_rows_alone_hold_nothing(self):
         for header in ("a,b,y\n", "4,2,0\n"):
@@ -310,6 +311,15 @@ class Understood(CommandLine):
         self.assertEqual((found["decimal_comma"], found["constant_columns"]), (True, [1, 3, 4]))
         self.assertIn("decimal comma", said[0])
 
+    def test_a_point_is_no_decimal_comma_wherever_its_row_stands(self):
+        rows = ["1 1:1.500", "-1 1:3,5", "1 1:2 # 1.5"]
+        for order in ((0, 1, 2), (1, 0, 2), (2, 1, 0)):
+            with self.case(order=order):
+                line = order.index(0) + 1
+                self.refuses_text("\n".join(rows[i] for i in order) + "\n", f"{line}:6", "'1.500', which has a point",
+                                  "a comma before the decimals", "--decimal-comma")
+        self.assertEqual(self.read(rows[1] + "\n" + rows[2] + "\n", "--decimal-comma")[0]["rows"], 2)
+
     def test_comments_of_libsvm_are_counted(self):
         found, text = self.read("# c\n1 1:1\n#-1 1:2\n\n-1 1:3 # here\n")
         self.assertEqual((found["comments"], found["rows"]), (2, 2))
@@ -319,6 +329,12 @@ class Understood(CommandLine):
         text = '"x,1",b,c,y\n2,3,1,1\n2,4,1,0\n'
         for names, dropped in (('"x,1"', ["x,1"]), (' "x,1" , c', ["x,1", "c"]), ('c,"x,1"', ["x,1", "c"]), ("b", ["b"])):
             self.assertEqual(self.read(text, "--drop-columns", names)[0]["dropped_columns"], dropped)
+        text = '"a""b",a,b"c,y\n1,2,3,1\n1,3,4,0\n'
+        for names, dropped in (('"a""b"', ['a"b']), ("a", ["a"]), ('"a"', ["a"]), ('b"c', ['b"c']), ('"a""b","a"', ['a"b', "a"])):
+            with self.case(names=names):
+                self.assertEqual(self.read(text, "--drop-columns", names)[0]["dropped_columns"], dropped)
+        self.file("in.csv", text)
+        self.refuses(["run", "perceptron", "in.csv", "--drop-columns", '"a"b'], "--drop-columns: found '\"a\"b'")
         self.file("in.csv", text)
         self.refuses(["run", "perceptron", "in.csv", "--label", "y", "--drop-columns", "y"], "--label",
                      "found 'y', which --drop-columns leaves out; expected a column that is read")
@@ -488,9 +504,74 @@ class Understood(CommandLine):
                         ("worst-case", "perceptron", "--points", "in.csv", "--u", "1,1,1"), ("run", "hedge", "in.csv")):
             with self.case(command=command):
                 self.refuses(command, "in.csv:1:1: found 'y', as columns of labels are named")
-        self.assertEqual(self.read("a,class,outcome\n" + rows, learner="halving")[0]["label_column"], "outcome")
+        self.file("in.csv", "X1,X2,Y\n" + rows)
+        for command in (("run", "hedge", "--losses", "in.csv"), ("worst-case", "halving", "in.csv"), ("shatter", "in.csv")):
+            with self.case(command=command):
+                self.refuses(command, "in.csv:1:7: found 'Y', as columns of labels are named")
+        self.file("in.csv", "# the second column is fine, the first column is the label\n" + rows)
+        self.refuses(["shatter", "in.csv"], "in.csv:1:54: found the label's name 'label' in a comment", "--header no")
         self.file("in.csv", "x,y\n1,2\n3,1\n")
         self.assertIn("2 rows, header", self.succeeds("shatter", "in.csv").out)
+
+    def test_the_outcome_of_experts_is_the_last_column_and_no_other_one_is_named_like_it(self):
+        rows = "1,1,0\n0,0,0\n1,1,1\n"
+        for learner in ("halving", "weighted-majority", "hedge", "optimal"):
+            for header, place, found in (("y,e1,e2", 1, "'y'"), ("Y,e1,e2", 1, "'Y'"), ("a,class,outcome", 3, "'class'"),
+                                         ("y,e1,y", 6, "a second label column 'y'"),
+                                         ("Label:,e1,outcome", 11, "a second label column 'outcome'")):
+                with self.case(learner=learner, header=header):
+                    self.file("in.csv", header + "\n" + rows)
+                    said = self.refuses(["run", learner, "in.csv"], f"in.csv:1:{place}: found {found}", "the last").err
+                    self.assertNotIn("--label", said)
+        for content, label in (("e1,e2,Y\n", "Y"), ("e1,target,y\n", "y"), ("e1,e2,truth\n", "truth (last)"), ("", "3 (last)")):
+            with self.case(content=content):
+                found, said = self.read(content + rows, learner="halving")
+                self.assertEqual(found["label_column"], label.split()[0] if content else 3)
+                self.assertIn(f"label column {label}: 1 is +1, 2 are -1", said[0])
+        self.assertEqual(self.read("e1,e2,e3,y\n1,0,1,1\n0,0,1,0\n", learner="halving")[1][1:], ["constant columns: e2, e3"])
+        self.file("in.csv", "# the first column is the outcome\n" + rows)
+        self.refuses(["run", "halving", "in.csv"], "in.csv:1:27: found the label's name 'outcome' in a comment", "--header no")
+        self.assertEqual(self.read("# the first column is the outcome\n" + rows, "--header", "no", learner="halving")[0]["comments"], 1)
+
+    def test_learners_that_are_compared_have_the_same_labels_or_no_run(self):
+        for header in ("Y,e1,e2", "label,e1,outcome", "class,e1,y"):
+            with self.case(header=header):
+                self.file("in.csv", header + "\n1,1,0\n0,0,0\n1,1,1\n")
+                if header == "class,e1,y":
+                    self.refuses(["compare", "in.csv", "--learners", "perceptron,halving"], "a second label column 'y'")
+                    continue
+                found = self.succeeds("compare", "in.csv", "--learners", "perceptron,halving", "--json").json
+                self.assertEqual(([run["learner"] for run in found["runs"]], [other["learner"] for other in found["without_run"]]),
+                                 (["perceptron"], ["halving"]))
+
+    def test_what_a_class_was_taken_for_is_told_beside_its_rounds(self):
+        self.file("rounds.csv", "1,1\n2,0\n")
+        for content, words, more in (("0,1,1\n1,0,1\n", "2 rows, no header", {"header": False, "constant_columns": [3]}),
+                                     ("id;h1;h2\n1;0;1\n0;1;1\n", "2 rows, header, separated by a semicolon",
+                                      {"header": True, "separator": ";", "constant_columns": ["h2"]})):
+            with self.case(content=content):
+                self.file("class.csv", content)
+                run = ["run", "optimal", "rounds.csv", "--class", "class.csv"]
+                text = self.succeeds(*run).out
+                self.assertIn(f"  class: {words}\n  class, constant column: {list(more.values())[-1][0]}\n", text)
+                told = self.succeeds(*run, "--json").json["input"]["class"]
+                self.assertEqual({key: told[key] for key in more}, more)
+                self.assertEqual((told["rows"], told["label_column"]), (2, None))
+        for content, where, found in (("0|1\n1|0\n", "1:1", "'0|1'"), ("a,0\n1,0\n", "1:1", "'a'"), ("0,?\n1,0\n", "1:3", "'?'"),
+                                      ("1,2,3\n0,1,1\n", "1:3", "'2'"), ("0,1,Y\n0,1,1\n", "1:5", "'Y'"), ("a,b,\n1,0,1\n", "1:5", "an empty field")):
+            with self.case(content=content):
+                self.file("class.csv", content)
+                said = self.refuses(["run", "optimal", "rounds.csv", "--class", "class.csv"], f"class.csv:{where}: found {found}").err
+                self.assertNotIn("--", said)  # options speak of the rounds
+
+    def test_the_name_of_a_label_may_say_its_values(self):
+        for name in ("y:", "Target:", "y [0/1]", "label (+1/-1)", "Class (yes, no):", "outcome [1=sick]"):
+            with self.case(name=name):
+                found, said = self.read(f'"{name}",a,b\n1,2,1\n0,3,1\n', "--header", "yes")
+                self.assertEqual((found["label_column"], found["positive"]), (name, 1))
+                self.assertNotIn("(last)", said[0])
+        for name in ("y [m]", "y (t)", "classes [1]", "labelled:"):
+            self.assertEqual(self.read(f'"{name}",a,b\n1,2,1\n0,3,1\n')[0]["label_column"], "b")
 
     def test_a_column_without_a_name_is_the_label_where_its_number_is_given(self):
         self.refuses_text("a,b,\n1,2,1\n3,4,-1\n", "1:5", "an empty field", "--label 3")
@@ -514,7 +595,7 @@ class Understood(CommandLine):
         self.file("experts.csv", "1,0,1\n0,0,1\n")
         self.file("domain.csv", "x,y,p\n0,0,1/2\n1,1,1/2\n")
         for arguments, said in ((("separate", self.file("in.csv", TWO)), "2 rows"), (("shatter", "points.csv"), "3 rows, header"),
-                                (("run", "halving", "experts.csv"), "2 rows, no header; label column 3: 2 are +1, 0 are -1"),
+                                (("run", "halving", "experts.csv"), "2 rows, no header; label column 3 (last): 2 are +1, 0 are -1"),
                                 (("worst-case", "halving", "experts.csv"), "2 rows, no header"),
                                 (("worst-case", "perceptron", "--points", "points.csv", "--u", "1,1"), "3 rows, header"),
                                 (("pac", "littlestone-winnow", "domain.csv", "--epsilon", "1/10", "--delta", "1/4"),

@@ -122,6 +122,25 @@ class BadFiles(CommandLine):
                 self.refuses([*arguments, "in"], "in:", "gzip data that end too early")
         self.refuses(["lab", "in"], "in: found gzip data that end too early")
 
+    def test_files_of_other_formats_are_called_by_their_names(self):
+        for content, found in ((b"\xfd7zXZ\x00\x01", "what xz has packed"), (b"BZh91AY&SY\x8c\xd2", "what bzip2 has packed"),
+                               (b"\x28\xb5\x2f\xfd\x04", "what zstd has packed"), (b"PK\x03\x04\x14", "a ZIP archive"),
+                               (b"\x89HDF\r\n\x1a\n", "HDF5"), (b"\x93NUMPY\x01\x00", "an array of NumPy"), (b"%PDF-1.5\n", "PDF"),
+                               (b"PAR1\x15\x04", "Parquet"), (b"\x80\x04\x95\x10\x00", "a pickle of Python"),
+                               (b"<html><table><tr>\n", "HTML"), (b"  <!DOCTYPE html>\n", "HTML"), (b"<?xml version='1.0'?>\n", "XML")):
+            with self.case(content=content):
+                self.refuses_text(content, "1:1", found, "text in lines, as it is or packed by gzip")
+        for content in ("[1,2,1]\n[-1,-2,-1]\n", "[[1,2,1],\n", '{"a": 1}\n', '["a","b"],\n'):
+            with self.case(content=content):
+                self.refuses_text(content, "1:1", "as JSON begins", "CSV")
+        for content in ("@relation iris\n", "@DATA\n", "@attribute a numeric\n"):
+            with self.case(content=content):
+                self.refuses_text(content, "1:1", "as ARFF files begin", "@data")
+        for header in ("BZh1,a,y\n", "@y,a,b\n", "<b,a,y\n"):
+            with self.case(header=header):
+                self.file("in.csv", header + "1,2,1\n")
+                self.assertEqual(self.run_json("perceptron", "in.csv")["rounds"], 1)
+
     def test_control_characters_are_refused_and_do_not_reach_the_terminal(self):
         self.refuses_text("x,y\n\x1b[31m1,1\n", "2:1", "\\x1b", "without control characters")
         self.refuses_text("x,y\r1,1\r", "1:4", "\\x0d", "without control characters (`tr '\\r' '\\n'`")

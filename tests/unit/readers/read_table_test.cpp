@@ -63,7 +63,7 @@ TEST(ExpertTable, the_last_column_can_be_the_outcome) {
   EXPECT_EQ(shown_rows(table), "+-,++");
   EXPECT_EQ(table.outcomes, (std::vector<Label>{1, -1}));
   EXPECT_TRUE(read("1,-1\n").outcomes.empty());
-  EXPECT_EQ(complaint("1\n", {.outcome_last = true}), "1:0 a single column");
+  EXPECT_EQ(complaint("1\n", {.outcome_last = true}), "1:1 a single column");
   EXPECT_EQ(complaint("1\n0\n1\n", {.most_rows = 3}), "no error");
   EXPECT_EQ(complaint("1\n0\n1\n0\n", {.most_rows = 3}), "4:0 more than 3 rows of predictions");
 }
