@@ -107,9 +107,7 @@ std::vector<std::string> lines_of_input(const Understood& input, const std::stri
   if (input.named_like_labels.count > 0)
     lines.push_back("named like labels, too: column " + listed(input.named_like_labels));
   if (input.like_labels) lines.push_back("looks like labels, too: column " + shown(*input.like_labels));
-  if (input.of_class)
-    for (const std::string& of_class : lines_of_input(*input.of_class, "class"))
-      lines.push_back((of_class.starts_with("class: ") ? "" : "class, ") + of_class);
+  if (input.of_class) lines.push_back(lines_of_input(*input.of_class, "class").front());
   return lines;
 }
 

@@ -36,9 +36,9 @@ class ExpertReader {
     Understood& understood = table_.understood;
     understood.labelled = options_.outcome_last;
     table_.experts = columns - (options_.outcome_last ? 1 : 0);
+    if (!options_.outcome_last) return lines_of_table_.refuse_labels("experts alone");
     all_positive_.resize(table_.experts, true);
     some_positive_.resize(table_.experts);
-    if (!options_.outcome_last) return lines_of_table_.refuse_labels("experts alone");
     if (columns < 2)
       throw InputError(lines_.here(1), "a single column",
                        "at least one expert and the outcome" + options_.table.hint("--separator, if not a comma"));
@@ -55,6 +55,7 @@ class ExpertReader {
     Understood& understood = table_.understood;
     understood.rows = table_.rows.size();
     for (const Label outcome : table_.outcomes) understood.count(outcome);
+    if (!options_.outcome_last) return;  // classes often have constant functions
     for (std::size_t expert = 0; expert < table_.experts && understood.rows > 1; ++expert)
       if (all_positive_[expert] || !some_positive_[expert]) understood.constant.add(lines_of_table_.column(expert));
   }
@@ -78,10 +79,12 @@ class ExpertReader {
       }
     });
     if (lines_of_table_.drops_row()) return;
-    all_positive_ &= row;
-    some_positive_ |= row;
+    if (options_.outcome_last) {
+      all_positive_ &= row;
+      some_positive_ |= row;
+      table_.outcomes.push_back(outcome);
+    }
     table_.rows.push_back(std::move(row));
-    if (options_.outcome_last) table_.outcomes.push_back(outcome);
     const std::size_t bytes_of_row = 110 + table_.experts / 8;  // measured, and a bit for each expert
     lines_.expect_rows(table_.rows.size(), static_cast<double>(bytes_of_row));
   }
