@@ -51,7 +51,7 @@ std::optional<std::string> other_format(std::string_view text) {
        {"\x89HDF", "HDF5"},
        {"\x93NUMPY", "an array of NumPy"},
        {"%PDF-", "PDF"},
-       {"PAR1", "Parquet"},
+       {"PAR1\x15", "Parquet"},
        {"\x80\x04\x95", "a pickle of Python"}}};
   for (const auto& [begin, name] : beginnings) {
     // What is packed by bzip2 goes on with a digit, which a word may have, and with the digits of pi.

@@ -136,7 +136,7 @@ class BadFiles(CommandLine):
         for content in ("@relation iris\n", "@DATA\n", "@attribute a numeric\n"):
             with self.case(content=content):
                 self.refuses_text(content, "1:1", "as ARFF files begin", "@data")
-        for header in ("BZh1,a,y\n", "@y,a,b\n", "<b,a,y\n"):
+        for header in ("BZh1,a,y\n", "PAR1,PAR2,y\n", "@y,a,b\n", "<b,a,y\n"):
             with self.case(header=header):
                 self.file("in.csv", header + "1,2,1\n")
                 self.assertEqual(self.run_json("perceptron", "in.csv")["rounds"], 1)
