@@ -140,6 +140,7 @@ class Shrinker {
     if (!shows) return false;
     // What is likely is known of the whole sequence that was found, and of others.
     played.verdict.divergence->likely = sought.likely;
+    played.verdict.divergence->leaves_more = sought.leaves_more;
     if (played.verdict.divergence->may_hide && sought.may_hide) played.verdict.divergence->hiding = sought.hiding;
     result_.found->shrunk = std::move(played);
     return true;

@@ -17,6 +17,26 @@ Faults explaining(const DriveOptions& options, const Played& played, const Fault
   return faults_that_explain(played.rounds, played.header, options.numbers, allowance_of(options), candidates);
 }
 
+/// Whether nothing else of the case parts from the rule but by rounding.
+bool leaves_nothing(const DriveOptions& options, const Played& played, const LearnerFault& fault) {
+  FaultSearch search(played.header, options.numbers, allowance_of(options), {fault});
+  for (const TraceRound& round : played.rounds) search.observe(round);
+  return search.leaves_nothing();
+}
+
+/// Those that explain all of a case, or do not contradict it: where rounding has to decide unseen updates, another
+/// convention explains too much to be named, and is not ruled out.
+Faults allowed_by(const DriveOptions& options, const Played& played, const Faults& faults) {
+  Faults allowed = explaining(options, played, faults);
+  const LearnerFault doubted{FaultKind::zero_doubted};
+  if (!contains(allowed, doubted)) return allowed;
+  if (!contains(faults, doubted)) std::erase(allowed, doubted);
+  for (const LearnerFault& fault : faults)
+    if (fault.is_convention() && !contains(allowed, fault) && contains(explaining(options, played, {fault}), doubted))
+      allowed.push_back(fault);
+  return allowed;
+}
+
 /// Whether its parameter may be another in every case.
 bool depends_on_case(const LearnerFault& fault) {
   return fault.kind == FaultKind::altered_weight || fault.kind == FaultKind::start ||
@@ -95,7 +115,7 @@ class Support {
     margins_.add(played.verdict.margins);
     shows_rise_ = shows_rise_ || played.verdict.shows_rise;
     take_common_margin();
-    const Faults explain = explaining(options_, played, faults_of(alive_));
+    const Faults explain = allowed_by(options_, played, faults_of(alive_));
     std::optional<Faults> of_case;
     std::erase_if(alive_, [&](const Supported& supported) {
       if (contains(explain, supported.fault)) return false;
@@ -124,6 +144,11 @@ class Support {
     return {};
   }
 
+  /// Whether the fault leaves nothing of the cases that parts from the rule but by rounding.
+  [[nodiscard]] bool leaves_nothing(const LearnerFault& fault) const {
+    const auto leaves = [&](const Played& played) { return mistakebound::leaves_nothing(options_, played, fault); };
+    return leaves(first_) && std::ranges::all_of(cases_, leaves);
+  }
   /// Those that enough cases support, and no other fault explains as well.
   [[nodiscard]] Faults known() {
     constexpr std::size_t enough = 2;
@@ -145,7 +170,7 @@ class Support {
   void read_off(const Played& played) {
     ++read_off_;
     Faults faults = explaining(options_, played, played.candidates);
-    if (!faults.empty()) faults = explaining(options_, first_, faults);
+    if (!faults.empty()) faults = allowed_by(options_, first_, faults);
     for (const LearnerFault& fault : explaining_all(std::move(faults))) alive_.push_back({fault, wrong_cases_});
   }
 
@@ -189,12 +214,12 @@ class Support {
   }
   [[nodiscard]] Faults explaining_all(Faults faults) const {
     for (const Played& played : cases_)
-      if (!faults.empty()) faults = explaining(options_, played, faults);
+      if (!faults.empty()) faults = allowed_by(options_, played, faults);
     return explaining_before(std::move(faults));
   }
   [[nodiscard]] Faults explaining_before(Faults faults) const {
     for (const Played& played : before_) {
-      const Faults explain = explaining(options_, played, faults);
+      const Faults explain = allowed_by(options_, played, faults);
       std::erase_if(faults,
                     [&](const LearnerFault& fault) { return !depends_on_case(fault) && !contains(explain, fault); });
     }
@@ -223,6 +248,7 @@ void look_for_support(const DriveOptions& options, TieHabits habits, const std::
   const bool tie = divergence.cause == Cause::tie && divergence.likely;
   if (!tie && divergence.cause != Cause::rule) return;
   bool is_more = false;  // than another convention at zero, as a further case says
+  std::vector<Played> at_ties;
   std::optional<Support> support;
   if (!tie) support.emplace(options, found.shrunk, before);
   const auto goes_on = [&](std::uint64_t number) {
@@ -247,7 +273,7 @@ void look_for_support(const DriveOptions& options, TieHabits habits, const std::
       if (does_something_else(of_case) || is_contradicted || (is_inferred && of_case.moves_otherwise()))
         verdict.forget_fact();
       if (played.verdict.fact_is_seen()) verdict.see_other(*played.verdict.fact);
-      if (support) support->add(std::move(played));
+      support ? support->add(std::move(played)) : at_ties.push_back(std::move(played));
     } catch (const InputError&) {
       if (support) support->leave_out_conventions();
       break;
@@ -256,6 +282,9 @@ void look_for_support(const DriveOptions& options, TieHabits habits, const std::
   if (tie) {
     divergence.hide(habits.other());
     divergence.likely = is_more ? std::nullopt : habits.other();
+    if (divergence.is_by_convention())
+      divergence.leaves_more = !std::ranges::all_of(
+          at_ties, [&](const Played& played) { return leaves_nothing(options, played, *divergence.likely); });
     if (divergence.is_likely(FaultKind::zero_varies) && !verdict.max_weight_error) divergence.likely->parameter = 1;
     return;
   }
@@ -267,6 +296,7 @@ void look_for_support(const DriveOptions& options, TieHabits habits, const std::
   if (verdict.suspects.empty()) return;
   divergence.likely = verdict.suspects.front();
   if (!divergence.likely->is_convention()) return;
+  divergence.leaves_more = divergence.is_by_convention() && !support->leaves_nothing(*divergence.likely);
   divergence.cause = Cause::tie;
   verdict.fault.reset();
 }

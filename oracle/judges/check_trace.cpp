@@ -71,10 +71,9 @@ void audit_theorems(TraceSource& source, Judge& judge, const CheckOptions& optio
   if (comparator.certificate) result.theorems.push_back(std::move(*comparator.certificate));
 }
 
-/// Those of the candidates that explain the whole trace, which is read once more. `alone`: no other runs of the program
-/// are known.
-Faults faults_of_trace(TraceSource& source, const CheckOptions& options, const Allowance& allowance,
-                       const Faults& candidates, bool alone) {
+/// The candidates beside the whole trace, which is read once more.
+FaultSearch searched(TraceSource& source, const CheckOptions& options, const Allowance& allowance,
+                     const Faults& candidates) {
   std::optional<FaultSearch> search;
   TraceRound round;
   const WorkPhase phase("rounds judged again");
@@ -89,7 +88,14 @@ Faults faults_of_trace(TraceSource& source, const CheckOptions& options, const A
         exact(scaled, round);
         search->observe(round);
       });
-  return alone ? search->fitting_alone() : search->fitting();
+  return std::move(*search);
+}
+
+/// Those of the candidates that explain the whole trace. `alone`: no other runs of the program are known.
+Faults faults_of_trace(TraceSource& source, const CheckOptions& options, const Allowance& allowance,
+                       const Faults& candidates, bool alone) {
+  const FaultSearch search = searched(source, options, allowance, candidates);
+  return alone ? search.fitting_alone() : search.fitting();
 }
 
 /// Says what is likely of the trace: faults that explain all of it, and another start.
@@ -262,6 +268,9 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
   try {
     if (!result.cut) find_likely(source, options, allowance, *judge, result);
     if (!result.cut) hear_of_other_runs(source, options, allowance, *judge, result);
+    std::optional<Divergence>& divergence = result.verdict.divergence;
+    if (!result.cut && divergence && divergence->is_by_convention())
+      divergence->leaves_more = !searched(source, options, allowance, {*divergence->likely}).leaves_nothing();
   } catch (const CutShort& cut) {
     result.cut = cut;
   }

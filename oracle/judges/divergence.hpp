@@ -66,11 +66,16 @@ struct Divergence {
   bool shown_so = false;     ///< of what is shown: numbers of the rule that are shown otherwise explain the whole trace
   bool contradicted = false;  ///< of an update: the state that the trace shows says the opposite
   bool decides = true;        ///< the learner makes decisions
+  bool leaves_more = false;   ///< besides what is likely something else parts from the rule
 
   /// Of a tie for which another convention is looked for: where none explains all ties, a correct run may have missed
   /// it. Ties of updates say nothing of those of votes.
   void hide(const std::optional<LearnerFault>& convention) {
     if (cause == Cause::tie && may_hide && likely) hiding = convention && !of_votes ? Hiding::none : Hiding::maybe;
+  }
+  /// Whether another convention for the score alone is likely, of which it can be said that with it all is right.
+  [[nodiscard]] bool is_by_convention() const {
+    return is_likely(FaultKind::other_convention) && likely->tie && !likely->of_updates;
   }
   [[nodiscard]] bool is_likely(FaultKind fault) const { return likely && likely->kind == fault; }
 };

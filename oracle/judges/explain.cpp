@@ -474,9 +474,8 @@ std::string explain(const Divergence& divergence, bool decisions_conform, const 
 }
 
 std::string with_convention_words(const Divergence& divergence) {
-  const std::optional<LearnerFault>& likely = divergence.likely;
-  if (!likely || likely->kind != FaultKind::other_convention || !likely->tie || likely->of_updates) return "";
-  return std::string(" With tie ") + to_string(*likely->tie) + " this is right.";
+  if (!divergence.is_by_convention() || divergence.leaves_more) return "";
+  return std::string(" With tie ") + to_string(*divergence.likely->tie) + " this is right.";
 }
 
 }  // namespace mistakebound

@@ -316,6 +316,13 @@ Faults FaultSearch::fitting() const {
   return result;
 }
 
+bool FaultSearch::leaves_nothing() const {
+  return std::ranges::any_of(tried_, [](const Tried& tried) {
+    const std::optional<Divergence>& divergence = tried.judge->verdict().divergence;
+    return !divergence || divergence->cause == Cause::rounding;
+  });
+}
+
 Faults FaultSearch::fitting_alone() const {
   Faults result = fitting();
   if (last_shown_.size() == 0) return result;

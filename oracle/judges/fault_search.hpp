@@ -23,6 +23,8 @@ class FaultSearch {
   /// shows how they are kept.
   [[nodiscard]] Faults fitting_alone() const;
   [[nodiscard]] bool any() const { return !tried_.empty(); }
+  /// Whether one of them leaves nothing that parts from the rule but by rounding.
+  [[nodiscard]] bool leaves_nothing() const;
 
  private:
   struct Tried {

@@ -219,6 +219,13 @@ struct Runs {
     if (!branches.keep(may_show)) return false;
     std::optional<Run<L>> only = branches.only_one();
     if (!only) return true;
+    // Averages do not show what they are averages of: where they show that it updated, or not, that follows.
+    if constexpr (requires { after.average(); })
+      if (!round.weights && after.w != only->learner.w) {
+        after.w = only->learner.w;
+        moved = true;
+        together = false;
+      }
     const bool is_exact = !replay && same(exact.learner, only->learner);
     if (is_exact) first_doubt.reset();
     (is_exact ? exact : replay ? *replay : replay.emplace(*only)) = std::move(*only);

@@ -292,8 +292,9 @@ class StateJudge : public Judge {
       found = observed_.mismatch(round, runs_.exact.learner, runs_.exact.rounding);
     if (!verdict_.fault) {
       const std::optional<Mismatch> parted = runs_.replay ? mismatch(round, runs_.replay->learner) : found;
-      // A state that rounding does not lead to is a fault.
-      if (parted && classify(1, false, parted->rounding && leads) == Cause::rule) {
+      // A state that rounding does not lead to is a fault. Of several runs that may show it none is compared.
+      const bool may_be_rounded = parted && leads && (parted->rounding || runs_.branches.any());
+      if (parted && classify(1, false, may_be_rounded) == Cause::rule) {
         verdict_.fault = state_at(round, *parted, replayed, runs_, Cause::rule);
         verdict_.fault->replayed = runs_.replay.has_value();
         verdict_.fault->from_shown = runs_.from_shown;

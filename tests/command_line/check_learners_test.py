@@ -408,6 +408,44 @@ class CheckOfLearners(TraceCase):
         rounds = [{"x": x, "y": y, "prediction": prediction, "averaged": [average]} for x, y, prediction, average in shown]
         self.assertEqual(self.said_of([header, *rounds]), ("rule", ""))
 
+    def test_averages_alone_show_which_updates_rounding_has_decided_and_the_run_goes_on_from_there(self):
+        """A right program in doubles: in round 4 its score is 0 where the exact one is 2^-53, so that it does not update, as
+        all of its later averages show. In round 8 it has none to make where the exact run has."""
+        instances = [(4 - 2**-50, 0.5), (0.5, 2**-50 - 4), (3.5 - 2**-51, 4.499999999996361), (2**-50 - 4.5, -0.5625000000002556),
+                     (0.0, 4.0), (-2.0, 0.0), (0.0, -2**-51), (1.0, 0.0)]
+        for after in ([], [(0.5, -0.25), (-1.0, 3.0), (0.125, 0.5)]):
+            weights, sums, lines = [0.0, 0.0], [0.0, 0.0], [{"learner": "averaged-perceptron", "dimension": 2, "tie": "negative"}]
+            updates = []
+            for t, x in enumerate(instances + after, 1):
+                y = 1 if t in (1, 2, 5, 6, 9) else -1
+                predicted = 1 if sum(s * a for s, a in zip(sums, x)) > 0 else -1
+                updates.append((1 if sum(w * a for w, a in zip(weights, x)) > 0 else -1) != y)
+                if updates[-1]:
+                    weights = [w + y * a for w, a in zip(weights, x)]
+                sums = [s + w for s, w in zip(sums, weights)]
+                lines.append({"x": x, "y": y, "prediction": predicted, "averaged": [s / t for s in sums]})
+            self.assertEqual(updates[:8], [True, True, True, False, True, True, True, False])
+            with self.case(rounds=len(lines) - 1):
+                judged = self.verdict(self.save(lines), "--numbers", "binary64", code=1)
+                self.assertIsNone(judged["first_fault"])
+                self.assertEqual(judged["first_divergence"]["cause"], "rounding")
+
+    def test_with_another_convention_all_is_right_only_where_nothing_else_is_left(self):
+        margin = {"learner": "margin-perceptron", "dimension": 1, "tie": "positive", "margin": 1}
+        first = {"x": [1], "y": 1, "prediction": -1, "updated": True}
+        at_margin = {"x": [1], "y": 1, "prediction": 1, "updated": False}
+        zeros = {"x": [0], "y": 1, "prediction": -1, "updated": True}
+        averaged = [{"x": x, "y": y, "prediction": prediction} for x, y, prediction in
+                    (([3, -3], -1, -1), ([0, 0], 1, -1), ([2, 0], 1, -1), ([-3, 3], 1, -1), ([0, 0], -1, -1), ([2, 0], 1, 1), ([-1, 2], 1, 1))]
+        for lines, is_all in (([margin, first, zeros], True), ([margin, first, at_margin, zeros], False),
+                              ([{"learner": "averaged-perceptron", "dimension": 2, "tie": "positive"}, *averaged], False)):
+            with self.case(lines=lines):
+                said = self.explanation(lines)
+                self.assertIn("Likely: the other convention at zero.", said)
+                self.assertEqual("With tie negative this is right." in said, is_all)
+                if is_all:
+                    self.succeeds("check", self.save([{**margin, "tie": "negative"}, *lines[1:]]))
+
     def test_a_sum_in_the_place_of_the_average_is_named_wherever_it_is_shown(self):
         header = {"learner": "averaged-perceptron", "dimension": 1}
         for first in (1, 2, 3):  # the rounds from there on show it

@@ -229,6 +229,33 @@ class LivingPrograms(CommandLine):
         wrong = self.drive("perceptron", ["--allow-rounding"], [*FAULTY, "skip"], 1)
         self.assertIn(" --allow-rounding ", wrong["replay"])
 
+    def test_a_case_that_rounding_decides_rules_out_no_convention(self):
+        """A right perceptron in doubles, for whom 0 means -1 and a mistake whatever it predicts; it shows nothing else."""
+        command = self.script("""for line in sys.stdin:
+    told = json.loads(line)
+    if "dimension" in told:
+        w = [0.0] * told["dimension"]
+    elif "x" in told:
+        x = [float(a) for a in told["x"]]
+        score = sum(p * q for p, q in zip(w, x))
+        print(json.dumps({"prediction": 1 if score > 0 else -1, "reset": True}), flush=True)
+    else:
+        if told["y"] * score <= 0:
+            w = [a + told["y"] * b for a, b in zip(w, x)]
+        print("{}", flush=True)
+""")
+        for seed in (1, 2):
+            with self.case(seed=seed):
+                said = self.succeeds("drive", "perceptron", "--tie", "positive", "--seed", str(seed), "--", *command, code=1)
+                self.assertIn("With tie mistake this is right.", " ".join(said.out.split()))
+        self.succeeds("drive", "perceptron", "--tie", "mistake", "--allow-rounding", "--", *command)
+
+    def test_right_averages_are_not_accused_however_late_rounding_decides(self):
+        command = [*PYTHON, str(SOURCE / "tests/programs/averaged_learners.py"), "sum", "averaged"]
+        for tie in ("negative", "positive"):
+            with self.case(tie=tie):
+                self.succeeds("drive", "averaged-perceptron", "--tie", tie, "--allow-rounding", "--", *command)
+
     def test_doubles_pass_on_dyadic_numbers(self):
         for tie in ("positive", "negative", "mistake"):
             self.passes("perceptron", ["--dyadic", "--cases", "12", "--tie", tie, "--bias"], [*FAULTY, "doubles"])
