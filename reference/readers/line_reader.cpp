@@ -60,7 +60,8 @@ std::optional<std::string> other_format(std::string_view text) {
   }
   const std::size_t first = std::min(text.find_first_not_of(" \t"), text.size());
   std::string tag(text.substr(first, 9));
-  std::ranges::transform(tag, tag.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c; });
+  std::transform(tag.begin(), tag.end(), tag.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c; });
   if (tag.starts_with("<html") || tag.starts_with("<!doctype") || tag.starts_with("<table")) return "HTML";
   return tag.starts_with("<?xml") ? std::optional("XML") : std::nullopt;
 }
