@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "oracle/judges/plain_number.hpp"
+#include "reference/learners/kernel.hpp"
 
 namespace mistakebound {
 namespace {
@@ -263,6 +264,24 @@ bool is_of_start(const LearnerFault& fault) {
   return is_between(FaultKind::start, fault, FaultKind::start_elsewhere) && !fault.is_with_convention();
 }
 
+namespace {
+
+/// Of a Gaussian kernel, of which a few predictions leave many; others have whole numbers.
+Faults other_widths(const LearnerFault& fault) {
+  const KernelSpec spec = parse_kernel(fault.value);
+  if (spec.kind != KernelSpec::Kind::gaussian) return {};
+  Faults result;
+  for (const Rational& factor : {Rational(1, 2), Rational(2)}) {
+    KernelSpec other = spec;
+    other.width *= factor;
+    result.push_back(fault);
+    result.back().value = to_string(other);
+  }
+  return result;
+}
+
+}  // namespace
+
 Faults neighbours_of(const LearnerFault& fault, bool aimed) {
   const int share = aimed && fault.kind == FaultKind::margin ? 8 : 16;
   switch (fault.kind) {
@@ -274,6 +293,8 @@ Faults neighbours_of(const LearnerFault& fault, bool aimed) {
     case FaultKind::margin:
     case FaultKind::aggressiveness:
       break;
+    case FaultKind::kernel:
+      return other_widths(fault);
     default:
       return {};
   }

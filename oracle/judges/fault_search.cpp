@@ -353,7 +353,8 @@ Faults settled(const TraceVerdict& verdict, Faults fitting, bool aimed,
   std::erase_if(result, [&](const LearnerFault& fault) {
     return !neighbours_of(fault, aimed).empty() &&
            std::any_of(near.begin(), near.end(), [&](const LearnerFault& other) {
-             return other.parameter != fault.parameter && other.kind == fault.kind && other.tie == fault.tie;
+             return (other.parameter != fault.parameter || other.value != fault.value) && other.kind == fault.kind &&
+                    other.tie == fault.tie;
            });
   });
   return result;

@@ -57,7 +57,7 @@ WINNOW = {"eta": "another learning rate: 2 times the one it says", "unnormalised
 KERNEL = {"degree": "another kernel: polynomial:3:1", "degree-less": "another kernel: polynomial:1:1", "constant": "another kernel: polynomial:2:0, or one whose constant is added outside of its power",
     "aliased": "all updates share one buffer, which holds the last instance", "budget": "", "unsigned": "",
     "duplicates": LEFT_OUT, "swapped": "", "skip": LEFT_OUT}
-GAUSSIAN = {"width": "another kernel: gaussian:1", "distance": ""}
+GAUSSIAN = {"width": "", "distance": ""}  # predictions leave several widths
 WIDE_GAUSSIAN = {"distance": ""}
 HALVING = {"agreeing": "the experts that agree with the prediction are kept, not those that agree with the outcome",
     "never": "experts that were wrong still vote",
