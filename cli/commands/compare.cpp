@@ -1,6 +1,5 @@
 /// mistakebound compare: every learner that can read a file on the same examples, mistakes beside bounds.
 #include <algorithm>
-#include <filesystem>
 #include <iostream>
 
 #include "cli/options/input.hpp"
@@ -9,6 +8,7 @@
 #include "cli/options/signals.hpp"
 #include "cli/reports/compare_document.hpp"
 #include "cli/reports/run_in_memory.hpp"
+#include "reference/readers/blockwise_file.hpp"
 
 namespace mistakebound::cli {
 
@@ -90,11 +90,7 @@ RunDocument document_of(const CompareOptions& options, const KnownLearner& learn
 
 /// The text of what can be read once, as standard input and pipes, which every learner reads.
 std::shared_ptr<const std::string> text_to_share(const InputOptions& input) {
-  std::error_code ignored;
-  const std::filesystem::file_status status = std::filesystem::status(input.file, ignored);
-  const bool is_kept = std::filesystem::is_regular_file(status) || std::filesystem::is_directory(status) ||
-                       !std::filesystem::exists(status);
-  if (input.text != nullptr || (input.file != "-" && is_kept)) return input.text;
+  if (input.text != nullptr || (input.file != "-" && !is_stream(input.file))) return input.text;
   constexpr std::size_t most = std::size_t{1} << 30U;  // bytes
   return std::make_shared<const std::string>(
       text_of_file(input.file, "a file of examples", most, "a file on a disk, which need not be in memory"));

@@ -273,7 +273,11 @@ void look_for_support(const DriveOptions& options, TieHabits habits, const std::
       if (does_something_else(of_case) || is_contradicted || (is_inferred && of_case.moves_otherwise()))
         verdict.forget_fact();
       if (played.verdict.fact_is_seen()) verdict.see_other(*played.verdict.fact);
-      support ? support->add(std::move(played)) : at_ties.push_back(std::move(played));
+      if (support) {
+        support->add(std::move(played));
+      } else {
+        at_ties.push_back(std::move(played));
+      }
     } catch (const InputError&) {
       if (support) support->leave_out_conventions();
       break;

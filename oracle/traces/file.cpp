@@ -112,7 +112,7 @@ TraceFile::TraceFile(const std::string& path) : name_(path == "-" ? "standard in
     kept_ = std::make_unique<KeptInput>(STDIN_FILENO, name_);
   } else if (std::filesystem::is_directory(path, ignored)) {
     throw InputError({path, 0, 0}, "a directory", "a trace");
-  } else if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored)) {
+  } else if (is_stream(path)) {
     const int input = open_to_read(path);
     if (input < 0) throw not_readable(name_);
     kept_ = std::make_unique<KeptInput>(input, name_);

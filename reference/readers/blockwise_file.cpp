@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <cerrno>
+#include <filesystem>
 
 #include "reference/numbers/error.hpp"
 #include "reference/numbers/work.hpp"
@@ -85,6 +86,13 @@ BlockwiseFile::BlockwiseFile(int descriptor) : std::istream(nullptr), descriptor
 
 BlockwiseFile::~BlockwiseFile() {
   if (descriptor_ > STDIN_FILENO) close(descriptor_);
+}
+
+bool is_stream(const std::string& path) {
+  std::error_code ignored;
+  const std::filesystem::file_status status = std::filesystem::status(path, ignored);
+  return std::filesystem::exists(status) && !std::filesystem::is_regular_file(status) &&
+         !std::filesystem::is_directory(status);
 }
 
 void take_standard_input() {

@@ -19,6 +19,9 @@ int open_to_read(const std::string& path);
 /// thread's work while nobody writes. Throws std::ios_base::failure, with errno as it was, where nothing can be read.
 std::size_t read_some(int descriptor, char* to, std::size_t size);
 
+/// Whether the path leads to what is there and is no file on a disk, as a pipe or a device.
+bool is_stream(const std::string& path);
+
 /// Before standard input is read, which can be done once. Throws InputError the second time.
 void take_standard_input();
 

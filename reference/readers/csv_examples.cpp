@@ -1,10 +1,7 @@
 /// The reader of examples in CSV.
 #include <algorithm>
-#include <array>
-#include <string_view>
 
 #include "reference/numbers/decimal.hpp"
-#include "reference/numbers/utf8.hpp"
 #include "reference/readers/example_parts.hpp"
 
 namespace mistakebound {
@@ -115,13 +112,12 @@ class CsvReader {
   /// The column whose name is that of the label.
   std::optional<std::size_t> named_label() {
     if (const auto& word = table_.label_in_words(); word && !options_.label)
-      throw InputError(
-          word->at, "the label's name " + quoted(word->text) + " in a comment",
+      table_.refuse_words(
           table_.has_header()
               ? "--label " + word->text + " if its words are the columns' names, --header no if they are a sentence"
               : "--label and its column's number if it says which one that is, --header no if it does not");
-    if (!table_.has_header()) return std::nullopt;
     if (options_.label) {
+      if (!table_.has_header()) return std::nullopt;
       const auto is_it = [&](std::size_t place) { return table_.column(place).name == *options_.label; };
       for (std::size_t i = 0; i < table_.kept(); ++i)
         if (is_it(i)) return table_.chosen_label(*options_.label);

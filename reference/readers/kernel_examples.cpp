@@ -102,18 +102,42 @@ std::vector<BasicExample<X>> read_lines(std::istream& in, const std::string& nam
   return examples;
 }
 
+/// use(item, at) for each item of a set and its place in the text. Blanks alone separate items.
+template <class Use>
+void each_item(std::string_view text, Use use) {
+  PollNowAndThen poll;
+  for (std::size_t at = 0; at < text.size(); poll()) {
+    while (at < text.size() && is_blank(text[at])) ++at;
+    const std::size_t end = std::min(text.find_first_of(" \t", at), text.size());
+    if (end > at) use(text.substr(at, end - at), at);
+    at = end;
+  }
+}
+
+/// Throws InputError where items are written as lists or vectors are elsewhere.
+void check_items(const std::string& text, const LineReader& lines, std::size_t before) {
+  bool are_entries = lines.line_number() == 1;
+  bool is_empty = true;
+  each_item(text, [&](std::string_view item, std::size_t at) {
+    const Location here = lines.here(before + at + 1);
+    if (item == "#") throw InputError(here, "'#' among the items", "items alone: no line has a comment");
+    if (item.find(',') != std::string_view::npos)
+      throw InputError(here, "the item " + quoted(std::string(item)), "items without commas, with blanks between them");
+    is_empty = false;
+    are_entries = are_entries && is_entry_of_libsvm(item);
+  });
+  if (are_entries && !is_empty)
+    throw InputError(lines.here(before + 1), quoted(text) + ", as entries of LIBSVM are written",
+                     "items alone, with blanks between them: the kernel counts those that two sets share");
+}
+
 }  // namespace
 
 ItemSet parse_set(const std::string& text) {
   // A line may be of one item, millions of times: it takes no more memory than the set.
   std::unordered_set<std::string_view> items;
+  each_item(text, [&](std::string_view item, std::size_t) { items.insert(item); });
   PollNowAndThen poll;
-  for (std::size_t at = 0; at < text.size(); poll()) {
-    while (at < text.size() && is_blank(text[at])) ++at;
-    const std::size_t end = std::min(text.find_first_of(" \t", at), text.size());
-    if (end > at) items.insert(std::string_view(text).substr(at, end - at));
-    at = end;
-  }
   ItemSet sorted;
   for (const std::string_view item : items) {
     sorted.emplace_back(item);
@@ -131,32 +155,6 @@ std::string to_string(const ItemSet& set) {
   for (const std::string& item : set) text += (text.empty() ? "" : " ") + item;
   return text;
 }
-
-namespace {
-
-/// Throws InputError where items are written as lists or vectors are elsewhere. They are told by their blanks alone.
-void check_items(const std::string& text, const LineReader& lines, std::size_t before) {
-  std::size_t items = 0;
-  std::size_t entries = 0;
-  for (std::size_t at = 0; at < text.size();) {
-    at = std::min(text.find_first_not_of(" \t", at), text.size());
-    const std::size_t end = std::min(text.find_first_of(" \t", at), text.size());
-    const std::string item = text.substr(at, end - at);
-    if (item == "#")
-      throw InputError(lines.here(before + at + 1), "'#' among the items", "items alone: no line has a comment");
-    if (item.find(',') != std::string::npos)
-      throw InputError(lines.here(before + at + 1), "the item " + quoted(item),
-                       "items without commas, with blanks between them");
-    if (!item.empty()) ++items;
-    if (is_entry_of_libsvm(item)) ++entries;
-    at = end;
-  }
-  if (items > 0 && entries == items && lines.line_number() == 1)
-    throw InputError(lines.here(before + 1), quoted(text) + ", as entries of LIBSVM are written",
-                     "items alone, with blanks between them: the kernel counts those that two sets share");
-}
-
-}  // namespace
 
 std::vector<BasicExample<ItemSet>> read_sets(std::istream& in, const std::string& name,
                                              const LabelledTextOptions& options, Understood* understood) {

@@ -123,7 +123,7 @@ void TableLines::refuse_label(std::size_t place, const std::string& expected) co
 }
 
 void TableLines::refuse_labels(const std::string& expected) const {
-  refuse_words(expected);
+  refuse_words(expected + form_.hint("--header no if the comment says nothing of the columns"));
   const bool has_x = column_named(U"x").has_value();
   for (std::size_t place = 0; place < kept() && has_header(); ++place) {
     const std::string& name = names_[number(place)];
@@ -134,7 +134,7 @@ void TableLines::refuse_labels(const std::string& expected) const {
 void TableLines::refuse_words(const std::string& expected) const {
   if (label_in_words_)
     throw InputError(label_in_words_->at, "the label's name " + quoted(label_in_words_->text) + " in a comment",
-                     expected + form_.hint("--header no if the comment says nothing of the columns"));
+                     expected);
 }
 
 void TableLines::look_for_label_in_words(const FirstLine& first) {

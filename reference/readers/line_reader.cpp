@@ -9,6 +9,7 @@
 
 #include "reference/numbers/scan_loops.hpp"
 #include "reference/numbers/utf8.hpp"
+#include "reference/readers/csv_line.hpp"
 
 namespace mistakebound {
 namespace {
@@ -59,9 +60,7 @@ std::optional<std::string> other_format(std::string_view text) {
     if (begins) return name;
   }
   const std::size_t first = std::min(text.find_first_not_of(" \t"), text.size());
-  std::string tag(text.substr(first, 9));
-  std::transform(tag.begin(), tag.end(), tag.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c; });
+  const std::string tag = in_lower_case(text.substr(first, 9));
   if (tag.starts_with("<html") || tag.starts_with("<!doctype") || tag.starts_with("<table")) return "HTML";
   return tag.starts_with("<?xml") ? std::optional("XML") : std::nullopt;
 }

@@ -43,7 +43,8 @@ class ExpertReader {
       throw InputError(lines_.here(1), "a single column",
                        "at least one expert and the outcome" + options_.table.hint("--separator, if not a comma"));
     const std::string expected = "the outcome in the last column";
-    lines_of_table_.refuse_words(expected);
+    lines_of_table_.refuse_words(expected +
+                                 options_.table.hint("--header no if the comment says nothing of the columns"));
     const std::size_t last = columns - 1;
     const std::optional<std::size_t> named = lines_of_table_.named_label();
     if (named && named != last) lines_of_table_.refuse_label(*named, expected);

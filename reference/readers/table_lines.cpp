@@ -2,7 +2,6 @@
 #include "reference/readers/table_lines.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 
 #include "reference/numbers/nearest.hpp"

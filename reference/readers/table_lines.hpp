@@ -85,7 +85,7 @@ class TableLines {
   [[nodiscard]] std::size_t chosen_label(const std::string& label) const;
 
   /// The place of the column whose name is that of the labels. Names that are always read so come before those in other
-  /// cases, of which the report is told. Throws InputError where there are several.
+  /// cases, which the report lists. Throws InputError where there are several.
   [[nodiscard]] std::optional<std::size_t> named_label() const;
   /// How the column is the last, for the report.
   [[nodiscard]] std::string place_of_label(std::size_t place) const;
