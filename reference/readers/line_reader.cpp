@@ -56,8 +56,8 @@ std::optional<std::string> other_format(std::string_view text) {
        {"\x80\x04\x95", "a pickle of Python"}}};
   for (const auto& [begin, name] : beginnings) {
     // What is packed by bzip2 goes on with a digit, which a word may have, and with the digits of pi.
-    const bool begins = text.starts_with(begin) && (begin != "BZh" || text.substr(4).starts_with("1AY&SY"));
-    if (begins) return name;
+    const bool digits_follow = text.size() > 4 && text.substr(4).starts_with("1AY&SY");
+    if (text.starts_with(begin) && (begin != "BZh" || digits_follow)) return name;
   }
   const std::size_t first = std::min(text.find_first_not_of(" \t"), text.size());
   const std::string tag = in_lower_case(text.substr(first, 9));
