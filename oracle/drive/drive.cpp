@@ -138,10 +138,6 @@ class Shrinker {
     const bool shows = shows_again(options_, sought, played, is_whole);
     took_ += static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
     if (!shows) return false;
-    // What is likely is known of the whole sequence that was found, and of others.
-    played.verdict.divergence->likely = sought.likely;
-    played.verdict.divergence->leaves_more = sought.leaves_more;
-    if (played.verdict.divergence->may_hide && sought.may_hide) played.verdict.divergence->hiding = sought.hiding;
     result_.found->shrunk = std::move(played);
     return true;
   }

@@ -43,6 +43,24 @@ bool depends_on_case(const LearnerFault& fault) {
          fault.kind == FaultKind::average_counter;
 }
 
+/// Whether the first instance is so large that sums with it leave little of what weights start at.
+bool swallows_start(const Played& played) {
+  constexpr int large = 1 << 16;
+  return !played.rounds.empty() && (played.rounds.front().x.cwiseAbs().array() > Rational(large)).any();
+}
+
+/// What is likely of another case as it is in this one, which may start elsewhere.
+std::optional<LearnerFault> in_case(const DriveOptions& options, const Played& played,
+                                    const std::optional<LearnerFault>& likely) {
+  if (!likely || likely->kind != FaultKind::start || !explaining(options, played, {*likely}).empty()) return likely;
+  for (LearnerFault& fault : explaining(options, played, played.candidates))
+    if (are_alike(fault, *likely)) {
+      fault.at = std::min(fault.at, likely->at);
+      return std::move(fault);
+    }
+  return likely;
+}
+
 /// Whether a single round may be explained so by chance.
 bool needs_rounds(const LearnerFault& fault) {
   return fault.kind == FaultKind::start || fault.kind == FaultKind::shown_decimals || is_of_storage(fault);
@@ -76,6 +94,7 @@ bool does_something_else(const TraceVerdict& verdict) {
 struct Supported {
   LearnerFault fault;
   std::size_t cases = 0;
+  bool is_sure = false;  ///< of a start: another case has weights that no other first update leads to
 };
 
 Faults faults_of(const std::vector<Supported>& of) {
@@ -117,13 +136,25 @@ class Support {
     take_common_margin();
     const Faults explain = allowed_by(options_, played, faults_of(alive_));
     std::optional<Faults> of_case;
-    std::erase_if(alive_, [&](const Supported& supported) {
-      if (contains(explain, supported.fault)) return false;
-      if (!depends_on_case(supported.fault)) return true;
+    const auto of_this_case = [&]() -> const Faults& {
       if (!of_case) of_case = explaining(options_, played, played.candidates);
-      return std::none_of(of_case->begin(), of_case->end(),
-                          [&](const LearnerFault& other) { return are_alike(supported.fault, other); });
+      return *of_case;
+    };
+    std::erase_if(alive_, [&](Supported& supported) {
+      const LearnerFault& fault = supported.fault;
+      const auto is_alike = [&](const LearnerFault& other) { return are_alike(fault, other); };
+      const bool is_start = fault.kind == FaultKind::start;
+      if (is_start && fault.at > 0 && played.verdict.fault)
+        supported.is_sure = supported.is_sure || std::ranges::any_of(of_this_case(), [&](const LearnerFault& other) {
+                              return is_alike(other) && other.at == 0;
+                            });
+      if (contains(explain, fault)) return false;
+      if (!depends_on_case(fault)) return true;
+      if (is_start && (!played.verdict.fault || swallows_start(played))) return false;
+      return std::ranges::none_of(of_this_case(), is_alike);
     });
+    for (Supported& supported : alive_)
+      if (supported.is_sure) supported.fault.at = 0;
     wrong_cases_ += played.verdict.fault ? 1 : 0;
     // What a first round shows, some number or other explains.
     const bool counts = played.verdict.fault && played.verdict.rounds > 1;
@@ -135,7 +166,8 @@ class Support {
   /// The parameter that the program may have in the place of the declared one, or one that is a little more, to which
   /// the next case is to be near.
   [[nodiscard]] std::map<std::string, std::string> suspected() const {
-    for (const auto& [fault, cases] : alive_) {
+    for (const Supported& supported : alive_) {
+      const LearnerFault& fault = supported.fault;
       const bool is_margin = fault.kind == FaultKind::margin;
       if (!is_margin && fault.kind != FaultKind::aggressiveness) continue;
       const LearnerFault near = cases_.size() % 4 < 2 ? fault : neighbours_of(fault, true).back();
@@ -238,6 +270,36 @@ class Support {
   std::vector<Played> cases_;
 };
 
+/// Whether the case diverges so, where what is likely of it is as it is in this case.
+bool diverges_so(const DriveOptions& options, const Divergence& sought, Played& played, bool is_whole) {
+  std::optional<Divergence>& found = played.verdict.divergence;
+  if (!found || found->kind != sought.kind) return false;
+  if (sought.kind == DivergenceKind::exception) return type_of(sought.failure) == type_of(found->failure);
+  if (sought.cause == Cause::failure)
+    return sought.kind == DivergenceKind::no_number || sought.failure == found->failure;
+  if (is_whole && played.verdict.fault) {  // what is likely of it is known
+    found->cause = sought.cause;
+    if (sought.cause == Cause::tie) played.verdict.fault.reset();
+    return true;
+  }
+  if (!played.verdict.fault)  // a tie is one with a likely convention where nothing hides it
+    return found->cause == sought.cause && (!sought.likely || found->likely);
+  // Few sequences show the likely fault, or another convention: others need not explain any more then.
+  Faults candidates = played.candidates;
+  const bool is_fact_sought =
+      sought.likely && sought.likely->kind >= FaultKind::left_out && sought.likely->kind <= FaultKind::beyond_margin;
+  if (sought.likely && !is_fact_sought && explaining(options, played, {*sought.likely}).empty()) return false;
+  if (!sought.likely) std::erase_if(candidates, [](const LearnerFault& fault) { return !fault.is_convention(); });
+  if (sought.likely) candidates.push_back(*sought.likely);
+  Faults fitting = explaining(options, played, candidates);
+  const bool is_explained = sought.likely && contains(fitting, *sought.likely);
+  conclude(played.verdict, std::move(fitting));
+  if (found->cause != sought.cause) return false;
+  if (!sought.likely || found->likely == sought.likely) return true;
+  const bool is_fact = found->likely == played.verdict.fact;
+  return is_explained && (!found->likely || is_fact || are_alike(*found->likely, *sought.likely));
+}
+
 }  // namespace
 
 void look_for_support(const DriveOptions& options, TieHabits habits, const std::vector<Played>& before,
@@ -305,33 +367,15 @@ void look_for_support(const DriveOptions& options, TieHabits habits, const std::
   verdict.fault.reset();
 }
 
-bool shows_again(const DriveOptions& options, const Divergence& sought, Played& played, bool is_whole) {
-  std::optional<Divergence>& found = played.verdict.divergence;
-  if (!found || found->kind != sought.kind) return false;
-  if (sought.kind == DivergenceKind::exception) return type_of(sought.failure) == type_of(found->failure);
-  if (sought.cause == Cause::failure)
-    return sought.kind == DivergenceKind::no_number || sought.failure == found->failure;
-  if (is_whole && played.verdict.fault) {  // what is likely of it is known
-    found->cause = sought.cause;
-    if (sought.cause == Cause::tie) played.verdict.fault.reset();
-    return true;
-  }
-  if (!played.verdict.fault)  // a tie is one with a likely convention where nothing hides it
-    return found->cause == sought.cause && (!sought.likely || found->likely);
-  // Few sequences show the likely fault, or another convention: others need not explain any more then.
-  Faults candidates = played.candidates;
-  const bool is_fact_sought =
-      sought.likely && sought.likely->kind >= FaultKind::left_out && sought.likely->kind <= FaultKind::beyond_margin;
-  if (sought.likely && !is_fact_sought && explaining(options, played, {*sought.likely}).empty()) return false;
-  if (!sought.likely) std::erase_if(candidates, [](const LearnerFault& fault) { return !fault.is_convention(); });
-  if (sought.likely) candidates.push_back(*sought.likely);
-  Faults fitting = explaining(options, played, candidates);
-  const bool is_explained = sought.likely && contains(fitting, *sought.likely);
-  conclude(played.verdict, std::move(fitting));
-  if (found->cause != sought.cause) return false;
-  if (!sought.likely || found->likely == sought.likely) return true;
-  const bool is_fact = found->likely == played.verdict.fact;
-  return is_explained && (!found->likely || is_fact || are_alike(*found->likely, *sought.likely));
+bool shows_again(const DriveOptions& options, Divergence sought, Played& played, bool is_whole) {
+  if (played.verdict.divergence) sought.likely = in_case(options, played, sought.likely);
+  if (!diverges_so(options, sought, played, is_whole)) return false;
+  // What is likely is known of the whole sequence that was found, and of others.
+  Divergence& found = *played.verdict.divergence;
+  found.likely = sought.likely;
+  found.leaves_more = sought.leaves_more;
+  if (found.may_hide && sought.may_hide) found.hiding = sought.hiding;
+  return true;
 }
 
 }  // namespace mistakebound

@@ -13,7 +13,8 @@ void look_for_support(const DriveOptions& options, TieHabits habits, const std::
                       DriveFinding& found, const Kept& kept);
 
 /// Whether a sequence, played again, shows what another one did, or itself before (`is_whole`). A smaller one that
-/// shows another fault explains nothing; `check` must not name another fault for it, either.
-bool shows_again(const DriveOptions& options, const Divergence& sought, Played& played, bool is_whole);
+/// shows another fault explains nothing; `check` must not name another fault for it, either. What is likely of `sought`
+/// is likely of what was played.
+bool shows_again(const DriveOptions& options, Divergence sought, Played& played, bool is_whole);
 
 }  // namespace mistakebound

@@ -183,8 +183,12 @@ void hear_of_other_runs(TraceSource& source, const CheckOptions& options, const 
   found->likely_from.reset();
   result.start.reset();
   result.heard = true;
-  for (const LearnerFault& fault : known)
-    if (likely != nullptr && fault.words() == *likely) found->likely = fault;
+  for (LearnerFault& fault : known) {
+    const auto is_told = [&] { return likely != nullptr && fault.words() == *likely; };
+    // That another first update leads to no such weights, other runs have shown.
+    if (fault.kind == FaultKind::start && !is_told()) fault.at = 0;
+    if (is_told()) found->likely = fault;
+  }
   if (!verdict.divergence) return;
   // It may be the same one, told first.
   Divergence& first = *verdict.divergence;

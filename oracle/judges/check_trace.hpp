@@ -31,8 +31,9 @@ struct CheckOptions {
 
 /// First weights with which a trace follows the rule to its end, which it does not with those that were declared.
 struct OtherStart {
-  std::string w;          ///< as an option spells it
-  bool conforms = false;  ///< else rounding is left
+  std::string w;           ///< as an option spells it
+  bool conforms = false;   ///< else rounding is left
+  bool by_update = false;  ///< it may be the declared one, too, and the first update alone another one
 };
 
 struct CheckedTrace {

@@ -5,6 +5,8 @@
 
 #include "oracle/judges/plain_number.hpp"
 #include "reference/learners/kernel.hpp"
+#include "reference/numbers/error.hpp"
+#include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
 namespace {
@@ -100,6 +102,15 @@ Faults with_other_conventions(Faults faults, Tie declared, bool by_another) {
 
 bool leaves_out_last(const LearnerFault& fault) {
   return is_between(FaultKind::score_without_last, fault, FaultKind::score_of_lanes_if_any);
+}
+
+Vector start_of(const LearnerFault& fault, Eigen::Index n) {
+  if (fault.value.empty()) return Vector::Constant(n, fault.parameter);
+  Vector start = parse_vector(fault.value);
+  if (start.size() != n)
+    throw InputError({"start", 0, 0}, "a start of " + std::to_string(start.size()) + " weights",
+                     "one of " + std::to_string(n));
+  return start;
 }
 
 bool is_score_fault(const LearnerFault& fault) {

@@ -175,6 +175,8 @@ bool is_average_fault(const LearnerFault& fault);
 bool is_of_updates(const LearnerFault& fault);
 /// Whether it leaves out the last coordinates, in one way or another; which way shows over many dimensions alone.
 bool leaves_out_last(const LearnerFault& fault);
+/// The n weights of a fault of the kind `start`; an InputError where it has weights of another number.
+Vector start_of(const LearnerFault& fault, Eigen::Index n);
 /// How many of n coordinates count for such a score.
 Eigen::Index counted_by(const LearnerFault& fault, Eigen::Index n);
 /// Whether an update is that of the other label.

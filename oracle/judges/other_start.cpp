@@ -80,12 +80,23 @@ bool is_as_declared(const Vector& start, const Vector& declared, const Vector& s
   return true;
 }
 
+/// Whether a change is some number times a direction, up to that slack in each coordinate.
+bool is_along(const Vector& change, const Vector& direction, const Vector& slack) {
+  Eigen::Index largest = 0;
+  if (direction.cwiseAbs().maxCoeff(&largest) == 0) return false;
+  const Rational factor = change[largest] / direction[largest];
+  const Vector left = change - factor * direction;
+  return (left.cwiseAbs().array() <= slack.array()).all();
+}
+
 /// What the trace started at if all its updates are the rule's, by the first weights that it shows: these, less the
 /// updates until then, which are mistakes where nothing says it. Where that round does not say whether it updated,
-/// both. Each as options spell it. None where no round comes after it, as from some start every such round is right, or
-/// where one of them is the declared start.
-std::vector<std::string> possible_starts(TraceSource& source, const CheckOptions& options, const Allowance& allowance) {
-  std::vector<Vector> starts;
+/// both. None where no round comes after it, as from some start every such round is right, or where one of them is the
+/// declared start.
+std::vector<OtherStart> possible_starts(TraceSource& source, const CheckOptions& options, const Allowance& allowance) {
+  const Rational& roundoff = number_type(allowance.precision).roundoff;
+  const Rational slack = roundings_of_start * roundoff;
+  std::vector<std::pair<Vector, bool>> starts;  // and whether another update may be behind it
   bool is_over = false, goes_on = false, bias = false, supposes = false;
   Rational step = 1;
   Vector moved, declared, sizes;
@@ -116,20 +127,26 @@ std::vector<std::string> possible_starts(TraceSource& source, const CheckOptions
           return;
         }
         const Vector unmoved = *round.weights - moved;
-        if (!round.updated.value_or(false)) starts.push_back(unmoved);
-        if (round.updated.value_or(true)) starts.emplace_back(unmoved - update);
+        const auto add = [&](const Vector& start) {
+          const bool along = round.updated.value_or(true) &&
+                             is_along(Vector(start - declared), Vector(moved + update), Vector(slack * sizes));
+          starts.emplace_back(start, along);
+        };
+        if (!round.updated.value_or(false)) add(unmoved);
+        if (round.updated.value_or(true)) add(unmoved - update);
       });
-  const Rational& roundoff = number_type(allowance.precision).roundoff;
-  const auto is_declared = [&](const Vector& start) { return is_as_declared(start, declared, sizes, roundoff); };
+  const auto is_declared = [&](const auto& start) { return is_as_declared(start.first, declared, sizes, roundoff); };
   if (!goes_on || std::ranges::any_of(starts, is_declared)) return {};
-  std::vector<std::string> result;
-  for (const Vector& start : starts) result.push_back(spelled_list(start, options.numbers));
-  for (const Vector& start : starts)
-    if (std::string rounded = rounded_list(start, sizes, allowance.precision);
-        std::ranges::find(result, rounded) == result.end())
-      result.push_back(std::move(rounded));
+  std::vector<OtherStart> result;
+  for (const auto& [start, along] : starts)
+    result.push_back({.w = spelled_list(start, options.numbers), .by_update = along});
+  for (const auto& [start, along] : starts) {
+    std::string rounded = rounded_list(start, sizes, allowance.precision);
+    if (std::ranges::none_of(result, [&](const OtherStart& known) { return known.w == rounded; }))
+      result.push_back({.w = std::move(rounded), .by_update = along});
+  }
   // From some start weights come in every way, so that one behind updates that are only supposed has to be short.
-  if (supposes) std::erase_if(result, [](const std::string& start) { return !has_short_numbers(start); });
+  if (supposes) std::erase_if(result, [](const OtherStart& start) { return !has_short_numbers(start.w); });
   return result;
 }
 
@@ -144,13 +161,14 @@ std::string declared_start(const Judge& judge) {
 std::optional<OtherStart> other_start(TraceSource& source, const CheckOptions& options, const Allowance& allowance) {
   const WorkPhase phase("rounds judged from another start");
   std::optional<OtherStart> nearly;
-  for (const std::string& start : possible_starts(source, options, allowance)) {
-    const auto verdict = verdict_from(start, source, options, allowance);
+  for (OtherStart& start : possible_starts(source, options, allowance)) {
+    const auto verdict = verdict_from(start.w, source, options, allowance);
     if (!verdict) continue;
-    if (verdict->conforms()) return OtherStart{start, true};
+    start.conforms = verdict->conforms();
+    if (start.conforms) return std::move(start);
     const std::optional<Divergence>& left = verdict->gravest();
-    if (left && left->cause == Cause::rounding && (!nearly || start.size() < nearly->w.size()))
-      nearly = OtherStart{start, false};
+    if (left && left->cause == Cause::rounding && (!nearly || start.w.size() < nearly->w.size()))
+      nearly = std::move(start);
   }
   return nearly;
 }
@@ -179,8 +197,9 @@ LearnerFault fault_of(const OtherStart& start, const Judge& judge, const NumberO
   if ((w.array() == w[0]).all()) {
     fault.parameter = w[0];
   } else {
-    fault.value = list_as_written(w);
+    fault.value = exact_list(w);
   }
+  fault.at = start.by_update && (w.size() == 1 || !fault.value.empty()) ? 1 : 0;
   return fault;
 }
 
@@ -213,7 +232,7 @@ void find_start_by_first(TraceSource& source, const CheckOptions& options, const
   if (!start) return result.verdict.blame({.kind = FaultKind::start_elsewhere, .declared = declared_start(judge)});
   const auto verdict = verdict_from(*start, source, options, allowance);
   if (!verdict || !may_be_right(*verdict)) return;
-  result.start = OtherStart{*start, verdict->conforms()};
+  result.start = {.w = *start, .conforms = verdict->conforms()};
   result.verdict.blame(fault_of(*result.start, judge, options.numbers));
 }
 

@@ -139,6 +139,12 @@ std::string list_as_written(const Vector& values) {
   return text;
 }
 
+std::string exact_list(const Vector& values) {
+  std::string text;
+  for (const Rational& value : values) text += (text.empty() ? "" : ",") + to_string(value);
+  return text;
+}
+
 Rational as_written(const Rational& value) {
   const std::optional<double> number = as_double(value);
   return number ? parse_number(shortest_decimal_of(*number)) : value;

@@ -34,6 +34,8 @@ std::string text_as_written(const Rational& value);
 
 /// Numbers of a vector, each as a fraction, where that is short, or else as it is written: "1/3,-2,0.123456".
 std::string list_as_written(const Vector& values);
+/// Numbers of a vector as they are, each as a fraction: what parse_vector reads.
+std::string exact_list(const Vector& values);
 /// Of a double the number that its short decimal spells; any other number itself.
 Rational as_written(const Rational& value);
 /// The same, but of a number that is a float the shortest decimal of that float.

@@ -30,7 +30,8 @@ class Found {
   void add_as_it_is(const LearnerFault& fault) { faults_.push_back(fault); }
 
   /// Weights that all started at another number, by the first that are shown; whether they were updated then is not
-  /// known.
+  /// known. Those along the first instance (`at` = 1) may have started where they were declared to, and the first
+  /// update alone be another one.
   void start() {
     if (step_.updates > 1 || step_.before.updates > 0) return;
     const Vector& declared = step_.before.w;
@@ -40,11 +41,38 @@ class Found {
         const Rational at = declared[i] + shown_[i] - reached[i];
         offsets.push_back({at - slack(i), at + slack(i)});
       }
-      const std::optional<Rational> same = plainest_in(common_part(offsets));
+      std::optional<Rational> same = plainest_in(common_part(offsets));
+      // What is not short is as good as it is shown.
+      const Rational at = declared[0] + shown_[0] - reached[0];
+      const auto holds = [&](const Range& range) { return range.low <= at && at <= range.high; };
+      if (same && to_string(*same).size() > longest_plain && std::ranges::all_of(offsets, holds)) same = at;
       if (!same || declared == Vector::Constant(declared.size(), *same)) continue;
-      LearnerFault elsewhere{.kind = FaultKind::start, .parameter = *same, .other = declared[0]};
+      LearnerFault elsewhere{.kind = FaultKind::start,
+                             .parameter = *same,
+                             .other = declared[0],
+                             .at = is_along_instance(shown_ - reached) ? 1U : 0U};
       if (declared != Vector::Constant(declared.size(), declared[0])) elsewhere.declared = list_as_written(declared);
       if (!contains(faults_, elsewhere)) faults_.push_back(elsewhere);
+    }
+  }
+  /// Last: weights that started at no single number, by the first that are shown.
+  void start_anywhere() {
+    const auto is_start = [](const LearnerFault& fault) { return fault.kind == FaultKind::start; };
+    if (std::ranges::any_of(faults_, is_start) || step_.updates > 1 || step_.before.updates > 0) return;
+    const Vector& declared = step_.before.w;
+    for (const Vector& reached : {step_.expected.w, declared}) {
+      Vector start = declared + shown_ - reached;
+      const bool along = is_along_instance(shown_ - reached);
+      for (Eigen::Index i = 0; i < start.size(); ++i) {
+        const Rational plain = plainest(Rational(start[i] - slack(i)), Rational(start[i] + slack(i)));
+        if (to_string(plain).size() <= longest_plain) start[i] = plain;
+      }
+      LearnerFault elsewhere{.kind = FaultKind::start,
+                             .other = declared[0],
+                             .at = along ? 1U : 0U,
+                             .value = exact_list(start),
+                             .declared = declared.isZero() ? "" : list_as_written(declared)};
+      if (!contains(faults_, elsewhere)) faults_.push_back(std::move(elsewhere));
     }
   }
   /// What becomes of the weights wherever they come from.
@@ -117,6 +145,8 @@ class Found {
   [[nodiscard]] Faults faults() { return std::move(faults_); }
 
  private:
+  static constexpr std::size_t longest_plain = 8;  ///< characters of a number that people would choose
+
   /// Whether weights in so few places may be those of the rule, from weights before that were rounded to as few.
   [[nodiscard]] bool is_nearly_expected(const LearnerFault& printed) const {
     constexpr int units = 1000;  // the whole trace decides
@@ -126,6 +156,12 @@ class Found {
       if (abs(Rational(shown_[i] - step_.expected.w[i])) > units * last_place(printed, largest) + left) return false;
     }
     return true;
+  }
+  /// Whether a change is some number times the instance, but for rounding.
+  [[nodiscard]] bool is_along_instance(const Vector& change) const {
+    return common_factor(0, change.size(),
+                         [&](Eigen::Index i) { return std::pair<Rational, Rational>(step_.x[i], change[i]); })
+        .has_value();
   }
   /// How far a shown weight may be from a right one: some roundings.
   [[nodiscard]] Rational slack(Eigen::Index i) const {
@@ -190,6 +226,8 @@ Faults faults_of_step(const ShownStep<L>& step, bool bias) {
   found.storage();
   found.altered_weight();
   if (!std::is_same_v<L, JudgedAverage>) found.multiples(false);
+  // Where another score decides what is predicted, a first update is as likely as none.
+  if (std::is_same_v<L, Judged<Perceptron>> || std::is_same_v<L, Judged<MarginPerceptron>>) found.start_anywhere();
   return found.faults();
 }
 

@@ -107,7 +107,7 @@ std::unique_ptr<Judge> judge_of_weights(const S& study, const HeaderReader& head
       first_learner(study, header.values, header.header.dimension + (bias ? 1 : 0));
   take_norm(first, header.values);
   first.fault = header.fault;
-  if (header.fault.kind == FaultKind::start) first.w.setConstant(header.fault.parameter);
+  if (header.fault.kind == FaultKind::start) first.w = start_of(header.fault, first.w.size());
   if constexpr (requires { first.counted; })
     if (header.fault.kind == FaultKind::average_counts_start) {
       first.sum = first.w;

@@ -44,7 +44,7 @@ PERCEPTRON = {"skip": LEFT_OUT, "swapped": "labels swapped: the weights moved th
 BIASED = {"bias": "the bias is not updated", "bias-features": "the bias moves once for each feature",
     "bias-sparse": "the bias moves once for each feature that is not 0", "bias-rate": "the bias moves by 1/2: another step or constant",
     "bias-constant": "the bias moves by 2: another step or constant", "no-bias-score": "the score leaves out the bias",
-    "bias-one": ""}
+    "bias-one": "the weights start at (0, 1), not at 0"}
 LITTLESTONE = {"threshold": "", "promotion": "another factor of promotion: 3",
     "promotion-1.1": "another factor of promotion: 1.1", "demotion-0.3": "another factor of demotion: 0.3",
     "demotion": "another factor of demotion: 1/4", "initial": "the weights start at 2, not at 1", "adds": "", "never-promotes": LEFT_OUT, "inactive": "",
@@ -67,7 +67,7 @@ HALVING = {"agreeing": "the experts that agree with the prediction are kept, not
 JAVASCRIPT = {"off-by-one": LAST, "int-score": "", "int-array": "", "fround": "weights are floats (binary32)",
     "zero-one": LEFT_OUT, "parsed": "another step size: 2", "aliased": "", "sparse": "", "reduced": "", "rounded": "", "filtered": "", "unit": ""}
 JAVASCRIPT_NEGATIVE = {"truthy": ZERO}
-CPP = {"uninitialised": "", "int-score": "",
+CPP = {"uninitialised": "the weights start at 1/1024, not at 0", "int-score": "",
     "saturated": "weights are kept between -3 and 3", "int-weights": "weights are cut off to whole numbers",
     "float-weights": "weights are floats (binary32)", "shifted": "", "step-halves": "", "counter": "",
     "short-digits": "weights are shown with 6 digits", "unsigned": "", "margin": TOO_MANY, "zero-label": LEFT_OUT,
@@ -184,6 +184,19 @@ class Corpus(unittest.TestCase):
     def test_a_start_that_is_left_out_is_told_as_it_was_written(self):
         self.caught("perceptron", ["--tie", "positive", "--start", "0.1,-0.2,0.3"],
                     {"ignores-start": "the weights start at 0, not at (0.1, -0.2, 0.3)"}, PYTHON)
+
+    def test_weights_that_start_at_no_single_number_are_named_with_those_of_the_case(self):
+        for learner, options, fault in (("perceptron", [], "initial-list"), ("perceptron", ["--seed", "2"], "initial-random-fixed"),
+                                        ("perceptron", ["--bias"], "initial-random")):
+            with self.subTest(learner=learner, fault=fault):
+                found = drive(learner, options, [*PYTHON, fault])
+                likely = found["first_divergence"]["likely"]
+                self.assertRegex(likely, r"\Athe weights start at (\([-0-9./, e]+\)|[-0-9./e]+), not at 0\Z")
+                self.assertEqual(found["checked"].get("likely"), likely)
+
+    def test_a_first_update_of_another_size_may_be_that_or_a_start(self):
+        found = drive("perceptron", [], [*PYTHON, "first-half"])["first_divergence"]
+        self.assertRegex(found["likely"], r"\Athe weights start at .*, not at 0, or the first update alone is another one\Z")
 
     def test_a_silent_bias_may_be_left_out_of_the_score_or_of_updates(self):
         self.caught("perceptron", ["--bias"], {"silent-bias": "", "silent-no-bias-score": ""}, PYTHON)

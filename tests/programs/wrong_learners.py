@@ -5,6 +5,7 @@ wrong stands where it does it; `right` does nothing wrong.
 """
 import json
 import math
+import random
 import struct
 import sys
 
@@ -86,6 +87,11 @@ class Perceptron(Learner):
         super().__init__(setting)
         self.step = number(setting["step"])
         self.w = [0.1 if FAULT == "initial" else 0.0] * self.n
+        if FAULT == "initial-list":
+            self.w = [(0.3, -0.25, 0.15)[i % 3] for i in range(self.n)]
+        if FAULT.startswith("initial-random"):
+            draws = random.Random(0) if FAULT == "initial-random-fixed" else random.Random()
+            self.w = [draws.gauss(0, 0.1) for _ in range(self.n)]
         if FAULT in ("step-0.1", "step-0.2", "step-0.01", "step-1/3", "zero-step-0.1"):  # whatever is declared
             self.step = number(FAULT.rpartition("-")[2])
         if FAULT == "bias-one":
@@ -124,6 +130,8 @@ class Perceptron(Learner):
         self.older = w
         if FAULT == "step":
             step *= 2
+        if FAULT == "first-half" and self.updates == 1:
+            step /= 2
         if FAULT == "decay":
             step /= self.updates
         if FAULT == "root-decay":
