@@ -52,13 +52,16 @@ bool swallows_start(const Played& played) {
 /// What is likely of another case as it is in this one, which may start elsewhere.
 std::optional<LearnerFault> in_case(const DriveOptions& options, const Played& played,
                                     const std::optional<LearnerFault>& likely) {
-  if (!likely || likely->kind != FaultKind::start || !explaining(options, played, {*likely}).empty()) return likely;
-  for (LearnerFault& fault : explaining(options, played, played.candidates))
-    if (are_alike(fault, *likely)) {
-      fault.at = std::min(fault.at, likely->at);
-      return std::move(fault);
-    }
-  return likely;
+  if (!likely || likely->kind != FaultKind::start) return likely;
+  Faults asked = played.candidates;
+  asked.insert(asked.begin(), *likely);
+  const Faults explain = explaining(options, played, asked);
+  const auto alike = std::find_if(explain.begin(), explain.end(),
+                                  [&](const LearnerFault& fault) { return are_alike(fault, *likely); });
+  if (alike == explain.end()) return likely;
+  LearnerFault here = *alike;
+  here.at = std::min(here.at, likely->at);
+  return here;
 }
 
 /// Whether a single round may be explained so by chance.
@@ -94,7 +97,6 @@ bool does_something_else(const TraceVerdict& verdict) {
 struct Supported {
   LearnerFault fault;
   std::size_t cases = 0;
-  bool is_sure = false;  ///< of a start: another case has weights that no other first update leads to
 };
 
 Faults faults_of(const std::vector<Supported>& of) {
@@ -140,21 +142,23 @@ class Support {
       if (!of_case) of_case = explaining(options_, played, played.candidates);
       return *of_case;
     };
-    std::erase_if(alive_, [&](Supported& supported) {
-      const LearnerFault& fault = supported.fault;
-      const auto is_alike = [&](const LearnerFault& other) { return are_alike(fault, other); };
-      const bool is_start = fault.kind == FaultKind::start;
-      if (is_start && fault.at > 0 && played.verdict.fault)
-        supported.is_sure = supported.is_sure || std::ranges::any_of(of_this_case(), [&](const LearnerFault& other) {
-                              return is_alike(other) && other.at == 0;
-                            });
-      if (contains(explain, fault)) return false;
-      if (!depends_on_case(fault)) return true;
+    std::erase_if(alive_, [&](const Supported& supported) {
+      if (contains(explain, supported.fault)) return false;
+      if (!depends_on_case(supported.fault)) return true;
+      // What starts elsewhere does not show where the rule's weights are shown, nor beside large instances.
+      const bool is_start = supported.fault.kind == FaultKind::start;
       if (is_start && (!played.verdict.fault || swallows_start(played))) return false;
-      return std::ranges::none_of(of_this_case(), is_alike);
+      return std::ranges::none_of(of_this_case(),
+                                  [&](const LearnerFault& other) { return are_alike(supported.fault, other); });
     });
-    for (Supported& supported : alive_)
-      if (supported.is_sure) supported.fault.at = 0;
+    // A case may have first weights to which no other first update leads.
+    for (auto& [fault, cases] : alive_) {
+      if (fault.kind != FaultKind::start || fault.at == 0 || !played.verdict.fault) continue;
+      const auto is_sure = [&fault = fault](const LearnerFault& other) {
+        return are_alike(fault, other) && other.at == 0;
+      };
+      if (std::ranges::any_of(of_this_case(), is_sure)) fault.at = 0;
+    }
     wrong_cases_ += played.verdict.fault ? 1 : 0;
     // What a first round shows, some number or other explains.
     const bool counts = played.verdict.fault && played.verdict.rounds > 1;
@@ -166,8 +170,7 @@ class Support {
   /// The parameter that the program may have in the place of the declared one, or one that is a little more, to which
   /// the next case is to be near.
   [[nodiscard]] std::map<std::string, std::string> suspected() const {
-    for (const Supported& supported : alive_) {
-      const LearnerFault& fault = supported.fault;
+    for (const auto& [fault, cases] : alive_) {
       const bool is_margin = fault.kind == FaultKind::margin;
       if (!is_margin && fault.kind != FaultKind::aggressiveness) continue;
       const LearnerFault near = cases_.size() % 4 < 2 ? fault : neighbours_of(fault, true).back();
@@ -270,10 +273,9 @@ class Support {
   std::vector<Played> cases_;
 };
 
-/// Whether the case diverges so, where what is likely of it is as it is in this case.
+/// Whether a divergence of the same kind is the one that is sought, of which what is likely is as in this case.
 bool diverges_so(const DriveOptions& options, const Divergence& sought, Played& played, bool is_whole) {
   std::optional<Divergence>& found = played.verdict.divergence;
-  if (!found || found->kind != sought.kind) return false;
   if (sought.kind == DivergenceKind::exception) return type_of(sought.failure) == type_of(found->failure);
   if (sought.cause == Cause::failure)
     return sought.kind == DivergenceKind::no_number || sought.failure == found->failure;
@@ -368,7 +370,8 @@ void look_for_support(const DriveOptions& options, TieHabits habits, const std::
 }
 
 bool shows_again(const DriveOptions& options, Divergence sought, Played& played, bool is_whole) {
-  if (played.verdict.divergence) sought.likely = in_case(options, played, sought.likely);
+  if (!played.verdict.divergence || played.verdict.divergence->kind != sought.kind) return false;
+  sought.likely = in_case(options, played, sought.likely);
   if (!diverges_so(options, sought, played, is_whole)) return false;
   // What is likely is known of the whole sequence that was found, and of others.
   Divergence& found = *played.verdict.divergence;

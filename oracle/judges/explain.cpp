@@ -1,8 +1,6 @@
 /// Long, as every fault and every kind of divergence has its words here.
 #include "oracle/judges/explain.hpp"
 
-#include <cmath>
-
 #include "oracle/judges/plain_number.hpp"
 #include "reference/numbers/numeral.hpp"
 
@@ -184,21 +182,6 @@ const char* to_string(DivergenceKind kind) {
 
 namespace {
 
-/// The first of the weights, and how many there are, where they would fill a screen; each as a double, where it is no
-/// short fraction.
-std::string start_words(const std::string& exact) {
-  constexpr Eigen::Index most = 8;
-  constexpr std::size_t short_fraction = 12;
-  const Vector w = parse_vector(exact).unaryExpr([](const Rational& value) {
-    const double near = to_double(value);
-    const bool is_kept = to_string(value).size() <= short_fraction || near == 0 || !std::isfinite(near);
-    return is_kept ? value : Rational(near);
-  });
-  const std::string first = in_brackets(list_as_written(w.head(std::min(most, w.size()))));
-  return w.size() <= most ? first
-                          : first.substr(0, first.size() - 1) + ", ... " + std::to_string(w.size()) + " weights)";
-}
-
 std::string words_of(const LearnerFault& fault) {
   const auto& [kind, parameter, other, at, value, declared, tie, of_updates] = fault;
   const std::string number = text_as_written(parameter);
@@ -297,8 +280,9 @@ std::string words_of(const LearnerFault& fault) {
     case FaultKind::not_normalized:
       return "the weights are not normalized";
     case FaultKind::start:
-      return "the weights start at " + (value.empty() ? text_as_written(parameter) : start_words(value)) + ", not at " +
-             (declared.empty() ? text_as_written(other) : in_brackets(declared)) +
+      return "the weights start at " +
+             (value.empty() ? text_as_written(parameter) : in_brackets(list_in_short(parse_vector(value)))) +
+             ", not at " + (declared.empty() ? text_as_written(other) : in_brackets(declared)) +
              (at > 0 ? ", or the first update alone is another one" : "");
     case FaultKind::start_elsewhere:
       return "the weights start elsewhere, or the first update alone is another one";

@@ -82,7 +82,8 @@ enum class FaultKind {
   norm_of_features,  ///< |x|^2 does not count the constant of the bias, and should
 
   // What becomes of weights wherever they come from.
-  start,            ///< at `parameter`, or at the vector `value`; not at `other`, or at `declared`
+  start,            ///< at `parameter`, or at the vector `value`; not at `other`, or at `declared`; with `at` 1 it may
+                    ///< be the declared one, too, and the first update alone another one
   start_elsewhere,  ///< than at `declared`, or at the usual weights; no round tells where
   bounds,           ///< between -`parameter` and `parameter`
   nonnegative,

@@ -57,7 +57,7 @@ class MajorityJudge final : public WeightsJudge<MajorityStudy> {
 
 std::unique_ptr<Judge> judge_of(const MajorityStudy& study, const HeaderReader& header, const Allowance& allowance) {
   Judged<WeightedMajority> first{first_learner(study, header.values, header.header.dimension), header.fault};
-  if (header.fault.kind == FaultKind::start) first.w.setConstant(header.fault.parameter);
+  if (header.fault.kind == FaultKind::start) first.w = start_of(header.fault, first.w.size());
   return std::make_unique<MajorityJudge>(
       study, std::move(first), Observed<Judged<WeightedMajority>>(header.file, allowance), allowance.precision);
 }

@@ -80,15 +80,6 @@ bool is_as_declared(const Vector& start, const Vector& declared, const Vector& s
   return true;
 }
 
-/// Whether a change is some number times a direction, up to that slack in each coordinate.
-bool is_along(const Vector& change, const Vector& direction, const Vector& slack) {
-  Eigen::Index largest = 0;
-  if (direction.cwiseAbs().maxCoeff(&largest) == 0) return false;
-  const Rational factor = change[largest] / direction[largest];
-  const Vector left = change - factor * direction;
-  return (left.cwiseAbs().array() <= slack.array()).all();
-}
-
 /// What the trace started at if all its updates are the rule's, by the first weights that it shows: these, less the
 /// updates until then, which are mistakes where nothing says it. Where that round does not say whether it updated,
 /// both. None where no round comes after it, as from some start every such round is right, or where one of them is the
@@ -129,7 +120,7 @@ std::vector<OtherStart> possible_starts(TraceSource& source, const CheckOptions&
         const Vector unmoved = *round.weights - moved;
         const auto add = [&](const Vector& start) {
           const bool along = round.updated.value_or(true) &&
-                             is_along(Vector(start - declared), Vector(moved + update), Vector(slack * sizes));
+                             common_factors(moved + update, start - declared, slack * sizes).has_value();
           starts.emplace_back(start, along);
         };
         if (!round.updated.value_or(false)) add(unmoved);
@@ -197,7 +188,7 @@ LearnerFault fault_of(const OtherStart& start, const Judge& judge, const NumberO
   if ((w.array() == w[0]).all()) {
     fault.parameter = w[0];
   } else {
-    fault.value = exact_list(w);
+    fault.value = comma_separated(w);
   }
   fault.at = start.by_update && (w.size() == 1 || !fault.value.empty()) ? 1 : 0;
   return fault;

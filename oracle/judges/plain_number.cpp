@@ -87,6 +87,20 @@ std::optional<Rational> plainest_in(const std::optional<Range>& range) {
   return range ? std::optional(plainest(range->low, range->high)) : std::nullopt;
 }
 
+std::optional<Range> common_factors(const Vector& from, const Vector& to, const Vector& slack) {
+  std::vector<Range> ranges;
+  for (Eigen::Index i = 0; i < from.size(); ++i) {
+    if (from[i] == 0) {
+      if (abs(to[i]) > slack[i]) return std::nullopt;
+      continue;
+    }
+    const Rational error = abs(Rational(slack[i] / from[i]));
+    const Rational factor = to[i] / from[i];
+    ranges.push_back({factor - error, factor + error});
+  }
+  return common_part(ranges);
+}
+
 std::optional<std::string> decimal_digits(const Rational& value) {
   const Factors bottom = factors_of(denominator_of(value));
   if (bottom.rest != 1) return std::nullopt;
@@ -139,10 +153,14 @@ std::string list_as_written(const Vector& values) {
   return text;
 }
 
-std::string exact_list(const Vector& values) {
-  std::string text;
-  for (const Rational& value : values) text += (text.empty() ? "" : ",") + to_string(value);
-  return text;
+std::string list_in_short(const Vector& values) {
+  constexpr Eigen::Index most = 8;
+  const Vector first = values.head(std::min(most, values.size())).unaryExpr([](const Rational& value) {
+    const double near = to_double(value);
+    const bool is_kept = to_string(value).size() <= short_number || near == 0 || !std::isfinite(near);
+    return is_kept ? value : Rational(near);
+  });
+  return list_as_written(first) + (values.size() > most ? ",... " + std::to_string(values.size()) + " weights" : "");
 }
 
 Rational as_written(const Rational& value) {

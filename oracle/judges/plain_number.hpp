@@ -22,6 +22,8 @@ struct Range {
 /// What is in all of the ranges; nothing where there are none, or nothing is.
 std::optional<Range> common_part(const std::vector<Range>& ranges);
 std::optional<Rational> plainest_in(const std::optional<Range>& range);
+/// The factors f with |f from_i - to_i| <= slack_i for all i; nothing where there are none, or where every from_i is 0.
+std::optional<Range> common_factors(const Vector& from, const Vector& to, const Vector& slack);
 
 /// The value in decimal digits, "-0.375", if it has finitely many.
 std::optional<std::string> decimal_digits(const Rational& value);
@@ -34,8 +36,8 @@ std::string text_as_written(const Rational& value);
 
 /// Numbers of a vector, each as a fraction, where that is short, or else as it is written: "1/3,-2,0.123456".
 std::string list_as_written(const Vector& values);
-/// Numbers of a vector as they are, each as a fraction: what parse_vector reads.
-std::string exact_list(const Vector& values);
+/// The same of the first eight numbers of a vector, and how many there are; what is no short fraction as a double.
+std::string list_in_short(const Vector& values);
 /// Of a double the number that its short decimal spells; any other number itself.
 Rational as_written(const Rational& value);
 /// The same, but of a number that is a float the shortest decimal of that float.

@@ -1,8 +1,10 @@
-/// Faults of learners with weights, by the step from the weights before an update to those that are shown.
+/// Faults of learners with weights, by the step from the weights before an update to those that are shown. Long, as the
+/// faults of each learner stand in the order in which they are told.
 #include <algorithm>
 
 #include "oracle/judges/faults_of_learners.hpp"
 #include "oracle/judges/plain_number.hpp"
+#include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
 namespace {
@@ -33,46 +35,36 @@ class Found {
   /// known. Those along the first instance (`at` = 1) may have started where they were declared to, and the first
   /// update alone be another one.
   void start() {
-    if (step_.updates > 1 || step_.before.updates > 0) return;
+    if (!shows_start()) return;
     const Vector& declared = step_.before.w;
     for (const Vector& reached : {step_.expected.w, declared}) {
-      std::vector<Range> offsets;
-      for (Eigen::Index i = 0; i < shown_.size(); ++i) {
-        const Rational at = declared[i] + shown_[i] - reached[i];
-        offsets.push_back({at - slack(i), at + slack(i)});
-      }
-      std::optional<Rational> same = plainest_in(common_part(offsets));
+      const Vector at = declared + shown_ - reached;
+      std::vector<Range> ranges;
+      for (Eigen::Index i = 0; i < at.size(); ++i) ranges.push_back({at[i] - slack(i), at[i] + slack(i)});
+      std::optional<Rational> same = plainest_in(common_part(ranges));
       // What is not short is as good as it is shown.
-      const Rational at = declared[0] + shown_[0] - reached[0];
-      const auto holds = [&](const Range& range) { return range.low <= at && at <= range.high; };
-      if (same && to_string(*same).size() > longest_plain && std::ranges::all_of(offsets, holds)) same = at;
+      const auto holds = [&](const Range& range) { return range.low <= at[0] && at[0] <= range.high; };
+      if (same && to_string(*same).size() > longest_plain && std::ranges::all_of(ranges, holds)) same = at[0];
       if (!same || declared == Vector::Constant(declared.size(), *same)) continue;
-      LearnerFault elsewhere{.kind = FaultKind::start,
-                             .parameter = *same,
-                             .other = declared[0],
-                             .at = is_along_instance(shown_ - reached) ? 1U : 0U};
+      LearnerFault elsewhere{.kind = FaultKind::start, .parameter = *same};
       if (declared != Vector::Constant(declared.size(), declared[0])) elsewhere.declared = list_as_written(declared);
-      if (!contains(faults_, elsewhere)) faults_.push_back(elsewhere);
+      add_start(std::move(elsewhere), reached);
     }
   }
   /// Last: weights that started at no single number, by the first that are shown.
   void start_anywhere() {
     const auto is_start = [](const LearnerFault& fault) { return fault.kind == FaultKind::start; };
-    if (std::ranges::any_of(faults_, is_start) || step_.updates > 1 || step_.before.updates > 0) return;
+    if (!shows_start() || std::ranges::any_of(faults_, is_start)) return;
     const Vector& declared = step_.before.w;
     for (const Vector& reached : {step_.expected.w, declared}) {
       Vector start = declared + shown_ - reached;
-      const bool along = is_along_instance(shown_ - reached);
       for (Eigen::Index i = 0; i < start.size(); ++i) {
         const Rational plain = plainest(Rational(start[i] - slack(i)), Rational(start[i] + slack(i)));
         if (to_string(plain).size() <= longest_plain) start[i] = plain;
       }
-      LearnerFault elsewhere{.kind = FaultKind::start,
-                             .other = declared[0],
-                             .at = along ? 1U : 0U,
-                             .value = exact_list(start),
-                             .declared = declared.isZero() ? "" : list_as_written(declared)};
-      if (!contains(faults_, elsewhere)) faults_.push_back(std::move(elsewhere));
+      LearnerFault elsewhere{.kind = FaultKind::start, .value = comma_separated(start)};
+      if (!declared.isZero()) elsewhere.declared = list_as_written(declared);
+      add_start(std::move(elsewhere), reached);
     }
   }
   /// What becomes of the weights wherever they come from.
@@ -128,18 +120,12 @@ class Found {
   /// All of them.
   template <class Change>
   [[nodiscard]] std::optional<Range> factors(Eigen::Index first, Eigen::Index size, const Change& change) const {
-    std::vector<Range> ranges;
-    for (Eigen::Index i = first; i < first + size; ++i) {
-      const auto [from, to] = change(i);
-      if (from == 0) {
-        if (abs(to) > slack(i)) return std::nullopt;
-        continue;
-      }
-      const Rational error = abs(Rational(slack(i) / from));
-      const Rational factor = to / from;
-      ranges.push_back({factor - error, factor + error});
+    Vector from(size), to(size), slacks(size);
+    for (Eigen::Index i = 0; i < size; ++i) {
+      std::tie(from[i], to[i]) = change(first + i);
+      slacks[i] = slack(first + i);
     }
-    return common_part(ranges);
+    return common_factors(from, to, slacks);
   }
   [[nodiscard]] const Vector& weights() const { return shown_; }
   [[nodiscard]] Faults faults() { return std::move(faults_); }
@@ -157,11 +143,16 @@ class Found {
     }
     return true;
   }
-  /// Whether a change is some number times the instance, but for rounding.
-  [[nodiscard]] bool is_along_instance(const Vector& change) const {
-    return common_factor(0, change.size(),
-                         [&](Eigen::Index i) { return std::pair<Rational, Rational>(step_.x[i], change[i]); })
-        .has_value();
+  /// Whether the weights are the first that are shown, after one update at most.
+  [[nodiscard]] bool shows_start() const { return step_.updates <= 1 && step_.before.updates == 0; }
+  /// A start from which the rule has led to what is shown, where it leads from the declared one to `reached`.
+  void add_start(LearnerFault elsewhere, const Vector& reached) {
+    const auto along = factors(0, shown_.size(), [&](Eigen::Index i) {
+      return std::pair<Rational, Rational>(step_.x[i], shown_[i] - reached[i]);
+    });
+    elsewhere.other = step_.before.w[0];
+    elsewhere.at = along ? 1 : 0;
+    if (!contains(faults_, elsewhere)) faults_.push_back(std::move(elsewhere));
   }
   /// How far a shown weight may be from a right one: some roundings.
   [[nodiscard]] Rational slack(Eigen::Index i) const {

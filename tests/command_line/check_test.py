@@ -128,6 +128,17 @@ class Check(TraceCase):
         self.assertIn("the trace has not updated, though its own prediction is wrong; the exact score is 0", told)
         self.assertNotIn("the exact run has updated", told)
 
+    def test_first_weights_along_the_first_instance_may_be_a_start_or_another_first_update(self):
+        def likely(first, second):
+            lines = [{"learner": "perceptron", "dimension": 2}, {"x": [1, 2], "y": 1, "prediction": -1, "weights": first},
+                     {"x": [2, "-1/2"], "y": -1, "prediction": 1, "weights": second}]
+            return self.verdict(self.save(lines), code=1)["first_divergence"]["likely"]
+
+        doubt = ", or the first update alone is another one"
+        self.assertEqual(likely(["1/2", 1], ["-3/2", "3/2"]), "the weights start at (-1/2, -1), not at 0" + doubt)
+        self.assertEqual(likely(["1/2", "3/2"], ["-3/2", 2]), "the weights start at -1/2, not at 0")
+        self.assertEqual(likely(["3/4", 1], ["-5/4", "3/2"]), "the weights start at (-1/4, -1), not at 0")
+
     def test_what_is_rounded_in_the_first_round_is_no_other_start(self):
         third = 1 / 3
         for header, rounds in (({"learner": "passive-aggressive"}, [([1, 1, 1], [third] * 3), ([3, 3, 3], [third] * 3)]),

@@ -187,7 +187,7 @@ class Corpus(unittest.TestCase):
 
     def test_weights_that_start_at_no_single_number_are_named_with_those_of_the_case(self):
         for learner, options, fault in (("perceptron", [], "initial-list"), ("perceptron", ["--seed", "2"], "initial-random-fixed"),
-                                        ("perceptron", ["--bias"], "initial-random")):
+                                        ("perceptron", ["--bias"], "initial-random"), ("perceptron", ["--seed", "5"], "initial-list")):
             with self.subTest(learner=learner, fault=fault):
                 found = drive(learner, options, [*PYTHON, fault])
                 likely = found["first_divergence"]["likely"]
