@@ -64,7 +64,7 @@ class Adding(unittest.TestCase):
         known = (SOURCE / "invariants" / "learners.hpp").read_text()
         studies = re.findall(r"(\w+_study)\(\)", known)
         self.assertGreater(len(studies), 7)
-        told = "".join(path.read_text() for path in (SOURCE / "invariants").glob("*/study.cpp"))
+        told = "".join(path.read_text() for path in (SOURCE / "invariants").glob("*/*study.cpp"))
         for study in studies:
             self.assertEqual(len(re.findall(rf"\b{study}\(\)", known)), 1)
             self.assertIn(f"& {study}() {{", told)
@@ -114,7 +114,7 @@ class Adding(unittest.TestCase):
                                    ("properties/campaign/property.cpp", rf"\b{function}_property\(\),"),
                                    ("README.md", rf"`{ident}`")):
                     self.assertRegex((SOURCE / file).read_text(), line)
-                studies = list((SOURCE / "invariants").glob("*/study.cpp")) + [path]
+                studies = list((SOURCE / "invariants").glob("*/*study.cpp")) + [path]
                 self.assertTrue(any(f'"{ident}"' in study.read_text() for study in studies))
 
 

@@ -86,10 +86,10 @@ class Documentation(unittest.TestCase):
 
     def test_what_dev_verify_shows_before_the_program_is_whole_is_what_the_program_says(self):
         by_verify = re.search(r"(?s)\n  verify\)\n(.*?);;", (SOURCE / "dev").read_text())[1]
-        words = re.search(r"build/release/cli/first_run (\S+) (\S+)", by_verify).groups()
+        file = re.search(r"build/release/cli/first_run (\S+)", by_verify)[1]
         self.assertIn("build/release/cli/first_campaign build/witness\n", by_verify)
         with tempfile.TemporaryDirectory() as folder:
-            for first, whole, said in (([PROGRAM.parent / "first_run", *words], ["run", *words], "perceptron-separable: holds"),
+            for first, whole, said in (([PROGRAM.parent / "first_run", file], ["run", "perceptron", file], "perceptron-separable: holds"),
                                        ([PROGRAM.parent / "first_campaign", folder, "3"],
                                         ["verify", "--witness", folder, "--cases", "3"], "largest mistakes/bound")):
                 shown, expected = (subprocess.run(command, cwd=SOURCE, text=True, capture_output=True, timeout=HANGING)

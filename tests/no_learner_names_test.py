@@ -10,7 +10,7 @@ import unittest
 
 SOURCE = pathlib.Path(sys.argv.pop()) if len(sys.argv) > 1 else pathlib.Path(__file__).resolve().parents[1]
 # The statement of a theorem says which learners it speaks of, and a study what it is called and which theorems it has.
-STUDIES = "invariants/*/study.cpp"
+STUDIES = "invariants/*/*study.cpp"
 TOLD = re.compile(r"invariants/\w+/study\.cpp$")
 NAMES = [name for path in sorted(SOURCE.glob(STUDIES)) for name in re.findall(r'\.name = "([^"]+)"', path.read_text())]
 WORD = r'"(?:' + "|".join(NAMES) + r')"'

@@ -1,5 +1,6 @@
 /// mistakebound explain: a proof as prose, and what each of its steps says on a run.
 #include "cli/options/input.hpp"
+#include "cli/options/theorem_ids.hpp"
 #include "cli/reports/prose.hpp"
 #include "cli/reports/text_parts.hpp"
 #include "invariants/catalogue.hpp"

@@ -14,6 +14,7 @@
 
 #include "cli/options/input.hpp"
 #include "cli/options/limits.hpp"
+#include "cli/options/theorem_ids.hpp"
 #include "cli/reports/counterexample.hpp"
 #include "cli/reports/json_parts.hpp"
 #include "cli/reports/shell_text.hpp"

@@ -3,9 +3,11 @@
 #include <iostream>
 
 #include "cli/commands/run_certificate.hpp"
+#include "cli/commands/run_document.hpp"
 #include "cli/commands/run_passes.hpp"
 #include "cli/options/limits.hpp"
 #include "cli/options/output.hpp"
+#include "cli/options/theorem_ids.hpp"
 #include "cli/reports/prose.hpp"
 #include "cli/reports/run_in_memory.hpp"
 #include "cli/reports/text_parts.hpp"
@@ -18,10 +20,7 @@ namespace mistakebound::cli {
 const KnownLearners& run_learners() {
   static const KnownLearners learners =
       known_learners([](const auto&) { return std::true_type{}; },
-                     [](const auto&, const Parameter& parameter) {
-                       return parameter.role == Role::rule || parameter.role == Role::run ||
-                              parameter.role == Role::against || parameter.role == Role::output;
-                     });
+                     [](const auto&, const Parameter& parameter) { return is_option_of_run(parameter); });
   return learners;
 }
 
@@ -37,65 +36,6 @@ void check_files(const RunOptions& options, const Values& values) {
   std::vector<NamedFile> inputs = files_read(values);
   inputs.push_back({"the example file", options.input.file});
   check_outputs(outputs, inputs);
-}
-
-/// Whether the parameter of a rule or a run has a value: a start that is 0 is none.
-bool says_something(const Parameter& parameter, const Values& values, Eigen::Index n) {
-  if (parameter.domain.kind == Domain::Kind::vector) return !values.shown(parameter.name, n).empty();
-  return !values.text(parameter.name).empty();
-}
-
-/// A value as a convention: a vector, a number of things, or as it is spelled in lowest terms.
-Value convention(const Parameter& parameter, const Values& values, Eigen::Index n) {
-  if (parameter.domain.kind == Domain::Kind::whole) return values.whole(parameter.name);
-  if (parameter.domain.kind == Domain::Kind::flag) return values.flag(parameter.name);
-  if (parameter.domain.kind == Domain::Kind::vector) return values.vector(parameter.name, n);
-  return values.shown(parameter.name, n);
-}
-
-std::string listed_from_one(const Variables& variables) {
-  std::string text;
-  for (const Eigen::Index i : variables) text += (text.empty() ? "" : ",") + std::to_string(i + 1);
-  return text;
-}
-
-/// What the verdicts rest on, and what of it was asked for.
-void add_settings(RunDocument& document, const std::vector<Parameter>& parameters, const Values& values,
-                  const RunOptions& options, bool of_numbers) {
-  for (const Parameter& parameter : parameters) {
-    const std::string name = parameter.name;
-    switch (parameter.role) {
-      case Role::fixed:
-        document.conventions.emplace_back(name, std::string(parameter.usual));
-        break;
-      case Role::bias:
-      case Role::reading:
-        if (!of_numbers) break;
-        if (parameter.domain.kind == Domain::Kind::flag) {
-          document.conventions.emplace_back(name, options.input.bias);
-        } else {
-          document.conventions.emplace_back(name, options.input.numbers);
-        }
-        break;
-      case Role::rule:
-      case Role::run:
-        if (!says_something(parameter, values, document.dimension)) break;
-        document.conventions.emplace_back(name, convention(parameter, values, document.dimension));
-        if (values.given(name) && name != "tie") document.parameters.push_back(document.conventions.back());
-        break;
-      case Role::against:
-        if (!values.given(name)) break;
-        if (parameter.domain.kind == Domain::Kind::number)
-          document.parameters.emplace_back(name, values.shown(name, document.dimension));
-        if (parameter.domain.kind == Domain::Kind::variables)
-          document.parameters.emplace_back(name, listed_from_one(values.variables(name, document.dimension)));
-        break;
-      case Role::trace:
-      case Role::output:
-        break;
-    }
-  }
-  if (options.input.bias) document.parameters.emplace_back("bias", true);
 }
 
 /// Throws InputError for a start of another length, before anything is run, and for one that no certificate tells.
@@ -236,29 +176,13 @@ Written run_study(const S& study, const RunOptions& options, Values values, cons
       }
     };
   Examination<S> found = examine(study, learner, known, std::move(comparator), passes.count, asked, visit);
-  add_settings(document, study.parameters, values, options, input.of_numbers);
-  document.rounds = found.rounds;
-  document.mistakes_of = study.mistakes_of;
-  document.predicts = study.predicts;
-  document.letter = study.letter;
-  document.compared_with = study.compared_with;
-  document.comparator = found.comparator.words;
-  document.theorems = found.theorems;
-  document.cut = found.cut;
-  document.why_undecided = found.why_undecided;
-  Ending ending = study.ending(found);
-  document.state = std::move(ending.state);
-  document.messages = std::move(ending.remarks);
-  document.cycle = std::move(ending.cycle);
-  document.mistake_rounds = std::move(found.mistake_rounds);
+  add_settings(document, study.parameters, values, options.input, input.of_numbers);
+  add_findings(document, study, found);
   if (values.find("passes") != nullptr) add_passes(document, passes);
   Written written;
   if (document.ends_early()) return written;
-  if constexpr (std::is_base_of_v<Separator, typename S::Comparator>) {
-    document.separation = found.comparator.separation;
-    if constexpr (std::is_same_v<typename S::Examples, Sequence>)
-      if (!document.separation && asked.names("max-margin")) document.separation = separate(input.examples);
-  }
+  if constexpr (std::is_base_of_v<Separator, typename S::Comparator> && std::is_same_v<typename S::Examples, Sequence>)
+    if (!document.separation && asked.names("max-margin")) document.separation = separate(input.examples);
   if (certified) written.certificate = certificate_text(study, input, document, values, options.input);
   if (options.page.file) written.page = page_of_run(study, options, input, document, known, learner, found, asked);
   return written;

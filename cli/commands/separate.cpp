@@ -8,6 +8,7 @@
 #include "cli/reports/json_parts.hpp"
 #include "cli/reports/linear_program.hpp"
 #include "cli/reports/page.hpp"
+#include "cli/reports/separation_document.hpp"
 #include "cli/reports/shell_text.hpp"
 #include "cli/reports/text_parts.hpp"
 #include "cli/reports/understood.hpp"
@@ -68,16 +69,6 @@ Sequence examples_of(const SeparateOptions& options, Understood& input) {
 }
 
 }  // namespace
-
-const Vector* SeparationDocument::separator() const {
-  if (separation.separable) return &separation.w;
-  return separation.weak && norm2(*separation.weak) != 0 ? &*separation.weak : nullptr;
-}
-
-std::optional<Rational> SeparationDocument::distance2() const {
-  const Rational square = norm2(without_offset(separation.w, bias ? Offset::free : separation.offset));
-  return square == 0 ? std::nullopt : std::optional(Rational(1 / square));
-}
 
 std::string separate_json(const SeparateOptions& options) {
   Understood input;

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "cli/options/input.hpp"
+#include "cli/options/theorem_ids.hpp"
 #include "cli/reports/formulas.hpp"
 #include "cli/reports/json_parts.hpp"
 #include "cli/reports/proved.hpp"

@@ -11,6 +11,7 @@
 #include "cli/commands/campaign_documents.hpp"
 #include "cli/commands/verify_campaign.hpp"
 #include "cli/commands/verify_shards.hpp"
+#include "cli/options/theorem_ids.hpp"
 #include "cli/reports/counterexample.hpp"
 #include "cli/reports/counterexample_picture.hpp"
 #include "cli/reports/shell_text.hpp"

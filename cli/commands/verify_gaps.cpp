@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "cli/options/input.hpp"
+#include "cli/options/theorem_ids.hpp"
 #include "cli/reports/json_parts.hpp"
 #include "cli/reports/proved.hpp"
 #include "cli/reports/shell_text.hpp"

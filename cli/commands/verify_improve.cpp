@@ -9,6 +9,7 @@
 
 #include "cli/options/input.hpp"
 #include "cli/options/signals.hpp"
+#include "cli/options/theorem_ids.hpp"
 #include "cli/reports/counterexample.hpp"
 #include "cli/reports/text_parts.hpp"
 #include "properties/campaign/campaign.hpp"

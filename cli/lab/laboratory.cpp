@@ -11,6 +11,7 @@
 #include "cli/lab/mind_reader.hpp"
 #include "cli/options/input.hpp"
 #include "cli/options/limits.hpp"
+#include "cli/options/theorem_ids.hpp"
 #include "cli/reports/counterexample.hpp"
 #include "cli/reports/page.hpp"
 #include "cli/reports/text_parts.hpp"

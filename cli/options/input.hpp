@@ -64,12 +64,6 @@ T word_option(const std::string& option, const std::string& word,
   throw InputError({option, 0, 0}, quoted(word), one_of(word, names));
 }
 
-/// Throws InputError unless every id names a theorem, and (where a learner is given) one that speaks of it.
-void check_theorem_ids(const std::string& option, const std::vector<std::string>& ids, const std::string& learner = "");
-
-/// Throws InputError unless --drop names one of the theorem's hypotheses.
-void check_dropped(const std::string& hypothesis, const Description& theorem);
-
 /// A whole number given to an option, decimal digits only. Throws InputError that names option and range.
 std::uint64_t whole_number(const std::string& option, const std::string& text, std::uint64_t least, std::uint64_t most);
 

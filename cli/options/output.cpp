@@ -23,7 +23,7 @@ InputError not_writable(const std::string& option, const std::string& path, cons
 }
 
 /// The path that symbolic links lead to, whether there is a file or not.
-std::string followed(const std::string& option, const std::string& path) {
+std::string follows_path(const std::string& option, const std::string& path) {
   constexpr int most_links = 40;
   fs::path place = path;
   std::error_code ignored;
@@ -62,7 +62,7 @@ std::optional<Identity> identity_of(const std::string& path) {
 std::optional<Identity> identity_of_output(const std::string& option, const std::string& path) {
   struct stat found {};
   if (stat(path.c_str(), &found) == 0) return identity_of(found);
-  const fs::path place = followed(option, path);
+  const fs::path place = follows_path(option, path);
   if (stat(folder_of(place).c_str(), &found) != 0) return std::nullopt;
   return identity_of(found, place.filename().string());
 }
@@ -130,7 +130,7 @@ WholeFile::WholeFile(const std::string& option, const std::string& path) : optio
     if (!out_) throw failure();
     return;
   }
-  path_ = followed(option, path);
+  path_ = follows_path(option, path);
   constexpr unsigned permissions = 07777;
   open_beside(is_there, old.st_mode & permissions);
 }

@@ -51,7 +51,7 @@ std::string row(const std::string& learner, const std::string& mistakes, const s
 
 /// What ended the run before its end: its bounds then are of the rounds before.
 std::string ended_early(const RunDocument& run) {
-  if (run.cut) return text_of(*run.cut);
+  if (run.cut) return cli::text_of(*run.cut);
   return run.why_undecided.empty() ? "" : "undecided: " + run.why_undecided;
 }
 

@@ -4,6 +4,8 @@
 
 #include "cli/reports/text_parts.hpp"
 #include "invariants/catalogue.hpp"
+#include "oracle/traces/fields.hpp"
+#include "properties/campaign/case_description.hpp"
 
 namespace mistakebound::cli {
 
@@ -18,6 +20,10 @@ void add_fields(Json& object, const CaseDescription& description) {
     const auto* text = std::get_if<std::string>(&value);
     object[name] = text != nullptr ? Json(*text) : json_of(std::get<Vector>(value));
   }
+}
+
+std::string examples_text(const Sequence& sequence, const std::string& learner) {
+  return to_string(sequence, shown_state(learner).predicts);
 }
 
 std::string counterexample_text(const Counterexample& found, const std::string& theorem) {

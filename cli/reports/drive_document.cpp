@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "cli/options/signals.hpp"
+#include "cli/reports/counterexample.hpp"
 #include "cli/reports/shell_text.hpp"
 #include "cli/reports/text_parts.hpp"
 #include "cli/reports/verdict_parts.hpp"

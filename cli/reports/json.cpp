@@ -3,7 +3,6 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/reports/json_parts.hpp"
-#include "cli/reports/understood.hpp"
 
 namespace mistakebound::cli {
 
@@ -180,6 +179,46 @@ void add_cycle(Json& object, const Cycle& cycle, const std::optional<std::size_t
 
 }  // namespace
 
+namespace {
+
+Json column_json(const Column& column) {
+  return column.name.empty() ? Json(column.number) : Json(column.name);
+}
+
+/// The columns, and how many more there are where that are too many to list.
+void add_columns(Json& object, const std::string& name, const ColumnList& columns) {
+  if (columns.count == 0) return;
+  for (const Column& column : columns.first) object[name].push_back(column_json(column));
+  if (columns.count > columns.first.size()) object["more_" + name] = columns.count - columns.first.size();
+}
+
+}  // namespace
+
+Json json_of_input(const Understood& input) {
+  Json object{{"rows", input.rows},
+              {"header", input.header},
+              {"label_column", input.label ? column_json(*input.label) : Json()},
+              {"positive", input.labelled ? Json(input.positive) : Json()},
+              {"negative", input.labelled ? Json(input.negative) : Json()},
+              {"dropped", input.dropped}};
+  if (input.numbered_first_line) object["numbered_first_line"] = true;
+  for (const LabelWord& word : input.words)
+    object["labels"].push_back(
+        {{"word", word.word.empty() ? Json() : Json(word.word)}, {"label", word.label}, {"rows", word.rows}});
+  if (input.separator != ',') object["separator"] = std::string(1, input.separator);
+  if (input.decimal_comma) object["decimal_comma"] = true;
+  if (input.has_query_ids) object["qid"] = "left out";
+  if (input.comments > 0) object["comments"] = input.comments;
+  add_columns(object, "dropped_columns", input.dropped_columns);
+  add_columns(object, "constant_columns", input.constant);
+  add_columns(object, "row_number_columns", input.row_numbers);
+  ColumnList like_labels = input.named_like_labels;
+  if (input.like_labels) like_labels.add(*input.like_labels);
+  add_columns(object, "label_like_columns", like_labels);
+  if (input.of_class) object["class"] = json_of_input(*input.of_class);
+  return object;
+}
+
 Json object_of(const RunDocument& document) {
   Json theorems = Json::array();
   for (const TheoremReport& report : document.theorems) theorems.push_back(json_of(report));
@@ -216,39 +255,7 @@ Json object_of(const RunDocument& document) {
   return object;
 }
 
-Json object_of(const SeparationDocument& document) {
-  const Separation& found = document.separation;
-  Json object{{"format", "mistakebound-separation"}, {"version", 1}, {"separable", found.separable}};
-  const Vector* const separator = document.separator();
-  if (!found.separable) object["quasi_separable"] = separator != nullptr;
-  object["conventions"] = json_of(document.conventions);
-  object["input"] = json_of_input(document.input);
-  object["rounds"] = document.rounds;
-  object["dimension"] = document.dimension;
-  if (separator != nullptr) {
-    object["w"] = json_of(without_offset(*separator, found.offset));
-    if (document.has_free_offset()) object["offset"] = to_string((*separator)[separator->size() - 1]);
-  }
-  if (found.separable) {
-    const Rational square = norm2(without_offset(found.w, found.offset));
-    object["margin2"] = square == 0 ? Json() : Json(to_string(Rational(1 / square)));
-    if (const std::optional<Rational> distance2 = document.distance2(); document.bias)
-      object["distance2"] = distance2 ? Json(to_string(*distance2)) : Json();
-    if (document.has_free_offset())
-      object["margin2_with_constant"] = document.rounds == 0 ? Json() : Json(to_string(Rational(1 / norm2(found.w))));
-    object["alpha"] = json_of(found.weights);
-  } else {
-    object["lambda"] = json_of(found.weights);
-  }
-  object["theorems"] = Json::array({json_of(document.report)});
-  return object;
-}
-
 std::string json_of(const RunDocument& document) {
-  return document_text(object_of(document));
-}
-
-std::string json_of(const SeparationDocument& document) {
   return document_text(object_of(document));
 }
 

@@ -19,9 +19,11 @@ Json json_of(const Vector& value);
 Json json_of(const Violation& violation);
 Json json_of(const TheoremReport& report);
 Json json_of(const CutShort& cut);
-/// The documents that json_of(document) spells.
+/// What was understood of an input file.
+Json json_of_input(const Understood& input);
+
+/// What json_of(document) spells.
 Json object_of(const RunDocument& document);
-Json object_of(const SeparationDocument& document);
 /// The document of a command that was cut short before it had anything to say.
 std::string json_of_cut(const char* format, const CutShort& cut);
 Json json_of(const Settings& settings);

@@ -13,8 +13,6 @@
 #include "cli/reports/text_parts.hpp"
 #include "cli/reports/understood.hpp"
 #include "oracle/judges/plain_number.hpp"
-#include "oracle/traces/fields.hpp"
-#include "properties/campaign/case_description.hpp"
 #include "reference/numbers/numeral.hpp"
 
 namespace mistakebound::cli {
@@ -54,29 +52,11 @@ std::string listed(const std::vector<DualCoefficient>& weights) {
   return text.empty() ? "0" : text;
 }
 
-/// "(1, 0, -1/2)", each entry as `write` has it; of very many those that are not 0, cut short where there are many.
-template <class Write>
-std::string listed(const Vector& vector, Write write) {
-  constexpr Eigen::Index most_entries = 1000;
-  constexpr std::size_t most = 40;
-  std::string text;
-  if (vector.size() <= most_entries) {
-    for (const Rational& entry : vector) text += (text.empty() ? "" : ", ") + write(entry);
-    return "(" + text + ")";
-  }
-  std::size_t nonzero = 0;
-  for (Eigen::Index i = 0; i < vector.size(); ++i)
-    if (vector[i] != 0 && nonzero++ < most) text += fmt::format(", entry {} is {}", i + 1, write(vector[i]));
-  if (nonzero > most) text += fmt::format(", ... ({} more)", nonzero - most);
-  return fmt::format("0 but for {} of {} entries{}{}", nonzero, vector.size(), nonzero == 0 ? "" : ": ",
-                     text.substr(std::min<std::size_t>(2, text.size())));
-}
-
-std::string text_of(const Quantity& quantity) {
+std::string quantity_text(const Quantity& quantity) {
   if (const auto* number = std::get_if<Number>(&quantity)) return shown(*number);
   if (const auto* flag = std::get_if<bool>(&quantity)) return *flag ? "yes" : "no";
   if (const auto* weights = std::get_if<std::vector<DualCoefficient>>(&quantity)) return listed(*weights);
-  return listed(std::get<Vector>(quantity), [](const Rational& entry) { return shown(Number(entry)); });
+  return entries_text(std::get<Vector>(quantity), [](const Rational& entry) { return shown(Number(entry)); });
 }
 
 /// What the mistake rounds are, cut short where there are many.
@@ -89,7 +69,7 @@ std::string listed(const std::vector<std::size_t>& rounds) {
   return text;
 }
 
-std::string text_of(const Violation& violation) {
+std::string violation_text(const Violation& violation) {
   const std::string place =
       violation.example != 0 ? fmt::format("example {}", violation.example) : "round " + round_name(violation.round);
   const std::string claim =
@@ -120,16 +100,28 @@ std::string text_of(const Settings& settings) {
   return text;
 }
 
+std::string entries_text(const Vector& vector, const std::function<std::string(const Rational&)>& write) {
+  constexpr Eigen::Index most_entries = 1000;
+  constexpr std::size_t most = 40;
+  std::string text;
+  if (vector.size() <= most_entries) {
+    for (const Rational& entry : vector) text += (text.empty() ? "" : ", ") + write(entry);
+    return "(" + text + ")";
+  }
+  std::size_t nonzero = 0;
+  for (Eigen::Index i = 0; i < vector.size(); ++i)
+    if (vector[i] != 0 && nonzero++ < most) text += fmt::format(", entry {} is {}", i + 1, write(vector[i]));
+  if (nonzero > most) text += fmt::format(", ... ({} more)", nonzero - most);
+  return fmt::format("0 but for {} of {} entries{}{}", nonzero, vector.size(), nonzero == 0 ? "" : ": ",
+                     text.substr(std::min<std::size_t>(2, text.size())));
+}
+
 std::string number_of_things(std::size_t count, const std::string& thing) {
   return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
 }
 
 std::string shown(const Number& value) {
   return shown(value, longest_exact);
-}
-
-std::string examples_text(const Sequence& sequence, const std::string& learner) {
-  return to_string(sequence, shown_state(learner).predicts);
 }
 
 std::string wrapped(const std::string& label, const std::string& text, std::size_t indent) {
@@ -158,10 +150,10 @@ std::string wrapped(const std::string& label, const std::string& text, std::size
 namespace {
 
 /// A sentence for each of the three outcomes.
-std::string text_of(const HypothesisReport& hypothesis) {
+std::string hypothesis_text(const HypothesisReport& hypothesis) {
   const std::string name = "  hypothesis " + hypothesis.id;
   const std::string dropped = hypothesis.dropped ? " (left out)" : "";
-  if (hypothesis.violation) return wrapped(name + dropped + " FAILS at ", text_of(*hypothesis.violation), 4);
+  if (hypothesis.violation) return wrapped(name + dropped + " FAILS at ", violation_text(*hypothesis.violation), 4);
   if (hypothesis.verdict == Verdict::undecided)
     return wrapped(name + dropped + " is undecided: ", hypothesis.why_undecided, 4);
   return name + " holds" + dropped + "\n";
@@ -178,7 +170,7 @@ std::string table_of(const TheoremReport& report) {
                         : spoken       ? "="
                                        : "-",
                         step.min_slack ? round_name(step.min_slack_round) : "-");
-    if (step.violation) text += wrapped("    REFUTED ", text_of(*step.violation), 6);
+    if (step.violation) text += wrapped("    REFUTED ", violation_text(*step.violation), 6);
     if (!step.why_undecided.empty()) text += wrapped("    undecided: ", step.why_undecided, 6);
   }
   return text;
@@ -207,14 +199,14 @@ std::string tiers_text(const std::vector<TheoremReport>& theorems) {
 
 namespace {
 
-std::string text_of(const TheoremReport& report, const std::string& verdict) {
+std::string report_text(const TheoremReport& report, const std::string& verdict) {
   const bool saw_nothing = report.rounds == 0 && !report.bound;  // of a theorem that is no bound it is all there is
   const char* const why = saw_nothing ? " (vacuous: there is nothing to claim)" : " (vacuous: the run made no mistake)";
   std::string text = fmt::format("{}: {}{}\n", report.id, verdict, report.vacuous ? why : "");
   text += wrapped("  ", report.title + ".", 2);
-  for (const HypothesisReport& hypothesis : report.hypotheses) text += text_of(hypothesis);
+  for (const HypothesisReport& hypothesis : report.hypotheses) text += hypothesis_text(hypothesis);
   for (const NamedQuantity& quantity : report.quantities)
-    text += wrapped(fmt::format("  {} = ", quantity.name), text_of(quantity.value), 4);
+    text += wrapped(fmt::format("  {} = ", quantity.name), quantity_text(quantity.value), 4);
   if (report.bound) {
     // A fraction cannot be broken between lines, other forms can; whole in the JSON.
     const std::size_t longest = std::holds_alternative<Rational>(*report.bound) ? 60 : 400;
@@ -246,12 +238,12 @@ std::string broken_rule(const TheoremReport& report, bool conforms) {
 }  // namespace
 
 std::string text_of(const TheoremReport& report) {
-  return text_of(report, to_string(report.verdict));
+  return report_text(report, to_string(report.verdict));
 }
 
 std::string text_of_foreign(const TheoremReport& report, bool conforms) {
-  return text_of(report,
-                 report.verdict == Verdict::refuted ? broken_rule(report, conforms) : to_string(report.verdict));
+  return report_text(report,
+                     report.verdict == Verdict::refuted ? broken_rule(report, conforms) : to_string(report.verdict));
 }
 
 std::string text_of(const LedgerLine& line) {
@@ -262,7 +254,7 @@ std::string text_of(const LedgerLine& line) {
 namespace {
 
 std::string text_of_state(const Vector& value) {
-  return text_of(Quantity(value));
+  return quantity_text(Quantity(value));
 }
 std::string text_of_state(const std::vector<DecimalBounds>& enclosures) {
   std::string text;
@@ -271,11 +263,11 @@ std::string text_of_state(const std::vector<DecimalBounds>& enclosures) {
   return "(" + text + ")";
 }
 std::string text_of_state(const Number& value) {
-  return text_of(Quantity(value));
+  return quantity_text(Quantity(value));
 }
 std::string text_of_state(const std::vector<Number>& values) {
   std::string text;
-  for (const Number& value : values) text += (text.empty() ? "" : ", ") + text_of(Quantity(value));
+  for (const Number& value : values) text += (text.empty() ? "" : ", ") + quantity_text(Quantity(value));
   return "(" + text + ")";
 }
 std::string text_of_state(std::size_t count) {
@@ -355,89 +347,6 @@ std::string text_of(const RunDocument& document) {
   if (!document.comparator.empty()) text += wrapped("  " + document.compared_with + ": ", document.comparator, 4);
   for (const TheoremReport& report : document.theorems) text += "\n" + text_of(report);
   return text;
-}
-
-namespace {
-
-std::string exact_and_decimal(const Rational& value) {
-  return fmt::format("{} (~{})", to_string(value), approximate_text(value));
-}
-
-std::string text_of_separator(const SeparationDocument& document) {
-  const Vector& w = *document.separator();
-  const Offset offset = document.separation.offset;
-  std::string text =
-      wrapped("  w = ", listed(without_offset(w, offset), [](const Rational& entry) { return to_string(entry); }), 4);
-  if (document.has_free_offset()) text += wrapped("  offset b = ", to_string(w[w.size() - 1]), 4);
-  return text;
-}
-
-/// How far the examples are from the separator's hyperplane.
-std::string text_of_margins(const SeparationDocument& document) {
-  const Separation& found = document.separation;
-  const std::optional<Rational> distance2 = document.distance2();
-  if (document.has_free_offset()) {
-    if (distance2)
-      return wrapped("  margin^2 = 1/|w|^2 = ", exact_and_decimal(*distance2), 4) +
-             wrapped("  margin^2 of the (x, 1) = 1/(|w|^2 + b^2) = ",
-                     exact_and_decimal(1 / norm2(found.w)) + "; --bias finds the largest of these", 4);
-    if (document.rounds == 0) return "";
-    return wrapped("  ", "there is no largest margin: all examples have one label, and the offset alone separates them",
-                   4);
-  }
-  const Rational square = norm2(found.w);
-  if (square == 0) return "";
-  std::string text = wrapped("  margin^2 = 1/|w|^2 = ", exact_and_decimal(1 / square), 4);
-  if (!document.bias) return text;
-  text += wrapped("  distance^2 of the nearest example = ",
-                  distance2 ? exact_and_decimal(*distance2) : "none: the last entry of w alone separates", 4);
-  std::string note =
-      "the last entry of w is the offset and counts in |w|: that margin is of the instances with a "
-      "constant 1 appended";
-  if (document.input.positive > 0 && document.input.negative > 0)
-    note += "; --bias free finds the hyperplane at the largest distance";
-  return text + wrapped("  ", note, 4);
-}
-
-}  // namespace
-
-std::string text_of(const SeparationDocument& document) {
-  const Separation& found = document.separation;
-  const bool weak = !found.separable && document.separator() != nullptr;
-  std::string text = fmt::format("{}: {}, dimension {}, {}\n", shown_name(document.file),
-                                 number_of_things(document.rounds, "example"), document.dimension,
-                                 found.separable ? "separable"
-                                 : weak          ? "NOT separable, but quasi-separable"
-                                                 : "NOT separable");
-  if (!document.conventions.empty()) text += wrapped("  conventions: ", text_of(document.conventions), 4);
-  text += text_of_input(document.input);
-  const char* const score = document.has_free_offset() ? "w.x + b" : "w.x";
-  const char* const balance = document.has_free_offset() ? " and 0 = sum of {} y" : "";
-  if (found.separable) {
-    text += text_of_separator(document) + text_of_margins(document);
-    if (!found.weights.empty())
-      text += wrapped("  ",
-                      fmt::format("w = sum of alpha y x{} over the examples that are nearest:",
-                                  fmt::format(fmt::runtime(balance), "alpha")),
-                      4);
-  } else {
-    if (weak)
-      text += fmt::format("  y ({}) >= 0 on all examples and > 0 on some, for\n", score) + text_of_separator(document);
-    text +=
-        wrapped("  ",
-                fmt::format("0 = sum of lambda y x{}, with lambda >= 0 adding up to 1{}:",
-                            fmt::format(fmt::runtime(balance), "lambda"), weak ? ", so that none is > 0 on all" : ""),
-                4);
-  }
-  for (const DualCoefficient& weight : found.weights)
-    text += wrapped(fmt::format("    example {}: {} = ", weight.example + 1, found.separable ? "alpha" : "lambda"),
-                    to_string(weight.value), 6);
-  if (found.weak && !weak)
-    text += wrapped(
-        "  ", fmt::format("these examples span all, so that y ({0}) >= 0 on all only where {0} = 0 on all", score), 4);
-  if (!found.separable && !document.bias && !document.has_free_offset())
-    text += wrapped("  ", "asked of hyperplanes through 0 alone; --bias free asks of those with an offset, too", 4);
-  return text + "\n" + text_of(document.report);
 }
 
 }  // namespace mistakebound::cli

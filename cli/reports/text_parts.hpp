@@ -1,6 +1,7 @@
 /// Pieces of text that several documents share.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,9 @@ namespace mistakebound::cli {
 std::string shown(const Number& value);
 std::string shown(const Number& value, std::size_t longest);  ///< exact up to `longest` characters
 
+/// "(1, 0, -1/2)", each entry as `write` has it; of very many those that are not 0, cut short where there are many.
+std::string entries_text(const Vector& vector, const std::function<std::string(const Rational&)>& write);
+
 std::string text_of(const Value& value);
 /// "tie positive, bias no".
 std::string text_of(const Settings& settings);
@@ -28,9 +32,6 @@ std::string number_of_things(std::size_t count, const std::string& thing);
 
 /// `label` and then the words of `text`, broken before column 80; further lines are indented.
 std::string wrapped(const std::string& label, const std::string& text, std::size_t indent);
-
-/// "(1, 2 | +1), (0, 1 | -1)"; of a learner that predicts no labels the losses alone, "(1, 1/2)".
-std::string examples_text(const Sequence& sequence, const std::string& learner);
 
 std::string text_of(const TheoremReport& report);
 /// The report on a run that another program recorded: where a claim fails there, it is the run that is wrong. It may

@@ -69,17 +69,6 @@ std::string labels(const Understood& input) {
   return text + counted(input, 1) + between + counted(input, -1);
 }
 
-Json json_of(const Column& column) {
-  return column.name.empty() ? Json(column.number) : Json(column.name);
-}
-
-/// The columns, and how many more there are where that are too many to list.
-void add(Json& object, const std::string& name, const ColumnList& columns) {
-  if (columns.count == 0) return;
-  for (const Column& column : columns.first) object[name].push_back(json_of(column));
-  if (columns.count > columns.first.size()) object["more_" + name] = columns.count - columns.first.size();
-}
-
 }  // namespace
 }  // namespace understood
 
@@ -115,32 +104,6 @@ std::string text_of_input(const Understood& input) {
   std::string text;
   for (const std::string& line : lines_of_input(input)) text += wrapped("  ", line, 4);
   return text;
-}
-
-Json json_of_input(const Understood& input) {
-  using namespace understood;
-  Json object{{"rows", input.rows},
-              {"header", input.header},
-              {"label_column", input.label ? json_of(*input.label) : Json()},
-              {"positive", input.labelled ? Json(input.positive) : Json()},
-              {"negative", input.labelled ? Json(input.negative) : Json()},
-              {"dropped", input.dropped}};
-  if (input.numbered_first_line) object["numbered_first_line"] = true;
-  for (const LabelWord& word : input.words)
-    object["labels"].push_back(
-        {{"word", word.word.empty() ? Json() : Json(word.word)}, {"label", word.label}, {"rows", word.rows}});
-  if (input.separator != ',') object["separator"] = std::string(1, input.separator);
-  if (input.decimal_comma) object["decimal_comma"] = true;
-  if (input.has_query_ids) object["qid"] = "left out";
-  if (input.comments > 0) object["comments"] = input.comments;
-  add(object, "dropped_columns", input.dropped_columns);
-  add(object, "constant_columns", input.constant);
-  add(object, "row_number_columns", input.row_numbers);
-  ColumnList like_labels = input.named_like_labels;
-  if (input.like_labels) like_labels.add(*input.like_labels);
-  add(object, "label_like_columns", like_labels);
-  if (input.of_class) object["class"] = json_of_input(*input.of_class);
-  return object;
 }
 
 }  // namespace mistakebound::cli

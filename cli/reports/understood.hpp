@@ -1,7 +1,9 @@
-/// What was understood of an input file, in words and as data.
+/// What was understood of an input file, in words.
 #pragma once
 
-#include "cli/reports/json_parts.hpp"
+#include <string>
+#include <vector>
+
 #include "reference/readers/understood.hpp"
 
 namespace mistakebound::cli {
@@ -11,7 +13,5 @@ namespace mistakebound::cli {
 std::vector<std::string> lines_of_input(const Understood& input, const std::string& what = "input");
 /// What was understood of an input file, as part of a report.
 std::string text_of_input(const Understood& input);
-
-Json json_of_input(const Understood& input);
 
 }  // namespace mistakebound::cli

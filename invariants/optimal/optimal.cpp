@@ -201,7 +201,7 @@ const Theorem<OptimalFacts>& optimal() {
            .remark =
                R"(If both subsets had the dimension of $V_t$, a tree over them would be deeper. So the part that )"
                R"(is left after a mistake, which has not the larger dimension, has less than $V_t$.)"},
-      .hypotheses = {all_start(), realizable()},
+      .hypotheses = {optimal_proof::all_start(), realizable()},
       .steps = {rule(), shrink(), nonempty(), drop(), monotone(), potential(), bound(), log_size(), vc(), forced()},
       .bound = [](const Facts& f) -> std::optional<Number> { return f.dimension; },
       .quantities =

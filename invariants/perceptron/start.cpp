@@ -1,5 +1,6 @@
 #include "invariants/perceptron/start.hpp"
 
+#include "invariants/ledger/measured_audit.hpp"
 #include "invariants/perceptron/steps.hpp"
 
 namespace mistakebound {
@@ -124,6 +125,10 @@ const Theorem<StartFacts>& perceptron_start() {
       .quantities = quantities,
       .state = [](const Facts& f) { return perceptron_state(f); }};
   return theorem;
+}
+
+std::unique_ptr<Audit> start_audit(StartFacts facts, const LedgerOptions& options) {
+  return std::make_unique<MeasuredAuditOf<StartFacts>>(perceptron_start(), std::move(facts), options);
 }
 
 }  // namespace mistakebound

@@ -7,6 +7,7 @@
 /// (u.c + |u||c|)/(2 gamma^2), which is R^2 |u|^2/gamma^2 where w_1 = 0.
 #pragma once
 
+#include "invariants/ledger/ledger.hpp"
 #include "invariants/perceptron/facts.hpp"
 
 namespace mistakebound {
@@ -55,5 +56,12 @@ struct OverMachine<StartFacts> : PerceptronMeasured {
 };
 
 const Theorem<StartFacts>& perceptron_start();
+
+std::unique_ptr<Audit> start_audit(StartFacts facts, const LedgerOptions& options);
+/// Whether a learner starts elsewhere than at 0, of which the theorem speaks.
+template <class L>
+bool starts_elsewhere(const L& learner) {
+  return norm2(learner.w) != 0;
+}
 
 }  // namespace mistakebound

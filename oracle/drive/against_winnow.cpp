@@ -23,7 +23,7 @@ constexpr AdversaryKind winnow_sequences_kind{"sequences", "those that try the t
 constexpr int largest_entry = 64;
 constexpr int largest_tied = 8;
 
-bool is_whole(const Rational& value) {
+bool is_integer(const Rational& value) {
   return denominator_of(value) == 1;
 }
 
@@ -82,7 +82,7 @@ class WinnowAdversary final : public LearnerAdversary {
   [[nodiscard]] bool powers_are_rational() const { return learner_.rate.base.has_value(); }
   Rational entry() { return powers_are_rational() ? draw().small_integer() : match().small(); }
   [[nodiscard]] bool can_be_sent(const Rational& value) const {
-    return abs(value) <= largest_entry && (powers_are_rational() ? is_whole(value) : match().can_be_sent(value));
+    return abs(value) <= largest_entry && (powers_are_rational() ? is_integer(value) : match().can_be_sent(value));
   }
 
   /// The weight of i over that of j, where that is a rational number easily found.
@@ -90,7 +90,7 @@ class WinnowAdversary final : public LearnerAdversary {
     constexpr int highest = 6;  // 2^6 is the largest entry
     if (learner_.w[i] == learner_.w[j]) return 1;
     const Rational exponent = learner_.rate.scale * (learner_.w[i] - learner_.w[j]);
-    if (!powers_are_rational() || !is_whole(exponent) || abs(exponent) > highest) return std::nullopt;
+    if (!powers_are_rational() || !is_integer(exponent) || abs(exponent) > highest) return std::nullopt;
     const Rational power =
         mistakebound::power(*learner_.rate.base, static_cast<unsigned long>(numerator_of(Rational(abs(exponent)))));
     return exponent > 0 ? power : Rational(1 / power);

@@ -1,10 +1,10 @@
 """Whether source files compile each for itself, as in `./dev build debug`; other builds compile many as one, where a file
-may lean on what another includes.
+may lean on what another includes. And whether all files of a target compile as one: then they do in groups of any size.
 
 files_alone.py COMPILE_COMMANDS [--seconds S] [--seed S] [FILE...]
 
-COMPILE_COMMANDS is a build's compile_commands.json. Without FILES all are compiled, in an order that the seed gives, until
-S seconds have passed.
+COMPILE_COMMANDS is a build's compile_commands.json. Without FILES one target is compiled as one file, and then all files are
+by themselves, in an order that the seed gives, until S seconds have passed.
 """
 
 import argparse
@@ -15,6 +15,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tempfile
 import time
 
 
@@ -33,6 +34,31 @@ def commands(path):
     return found
 
 
+def targets(path):
+    """By target, of those that are compiled in groups, the words that compile its files, the folder, and the files."""
+    found = {}
+    for entry in json.loads(path.read_text()):
+        file = pathlib.Path(entry["file"])
+        if "Unity" not in file.parts or "tests" in file.relative_to(path.resolve().parent).parts:
+            continue
+        words = shlex.split(entry["command"])
+        words = words[:words.index("-o")] + words[words.index("-o") + 2:]
+        words.remove(entry["file"])
+        files = found.setdefault(file.parents[1].stem, (words, entry["directory"], []))[2]
+        files += re.findall(r'#include "(.*)"', file.read_text())
+    return found
+
+
+def compile_together(name, words, folder, files):
+    with tempfile.NamedTemporaryFile("w", suffix=".cpp") as unit:
+        unit.write("".join(f'#include "{file}"\n' for file in files))
+        unit.flush()
+        ended = subprocess.run([*words, "-fsyntax-only", unit.name], cwd=folder, text=True, capture_output=True)
+    if ended.returncode != 0:
+        print(f"the files of {name} do not compile as one: two of them call different things alike\n{ended.stderr}")
+    return ended.returncode
+
+
 def main():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("compile_commands", type=pathlib.Path)
@@ -45,6 +71,11 @@ def main():
     if not given.files:
         random.Random(given.seed).shuffle(files)
     begun, tried, failed = time.monotonic(), 0, []
+    if not given.files:
+        of_target = targets(given.compile_commands)
+        name = random.Random(given.seed).choice(sorted(of_target))
+        if compile_together(name, *of_target[name]) != 0:
+            failed.append(name)
     for file in files:
         if tried and time.monotonic() - begun > given.seconds:
             break
@@ -54,7 +85,7 @@ def main():
         if ended.returncode != 0:
             failed.append(file)
             print(f"{file} does not compile for itself; replay: {sys.argv[0]} {given.compile_commands} {file}\n{ended.stderr}")
-    print(f"{tried} of {len(known)} files, seed {given.seed}: {len(failed)} do not compile for themselves")
+    print(f"{tried} of {len(known)} files, seed {given.seed}: {len(failed)} do not compile for themselves, or as one")
     return 1 if failed else 0
 
 
