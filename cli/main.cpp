@@ -327,8 +327,8 @@ void add_refute(CLI::App& app, RefuteOptions& options) {
   refute->add_option("--rule", options.rule, "a file with a rule of your own, which the claim is about instead");
   refute->add_option("CLAIM", options.claim,
                      "an inequality, such as 'mistakes <= R2*u2/gamma^2' or\n"
-                     "'k <= (R |u| / gamma)^2' (default: none; the names that a claim\n"
-                     "may use are listed)");
+                     "'k <= (R |u| / gamma)^2', or in LaTeX (default: none; the names\n"
+                     "that a claim may use are listed)");
   refute->add_option("--theorem", options.theorem,
                      "try it on the cases, and under the hypotheses, of this theorem on the\n"
                      "learner (default: its first)");

@@ -11,7 +11,8 @@
 ///   norm     = |vector| | ||vector|| | norm(vector)    vector: w  u  x  f  w*
 ///   dot      = vector.vector | <vector,vector> | y (vector.x)
 ///
-/// Signs may be those of Unicode, ≤ · − √ ² γ, and ** is ^. Names have further spellings (spellings.hpp).
+/// Signs may be those of Unicode, ≤ · − √ ² γ, and ** is ^; or those of LaTeX (latex.hpp). Names have further spellings
+/// (spellings.hpp).
 #pragma once
 
 #include <map>

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "properties/conjecture/expression.hpp"
+#include "properties/conjecture/latex.hpp"
 #include "properties/conjecture/spellings.hpp"
 #include "reference/numbers/error.hpp"
 #include "reference/numbers/nearest.hpp"
@@ -20,7 +21,6 @@ namespace {
 using Op = Expression::Kind;
 using Relation = Conjecture::Relation;
 
-constexpr std::size_t most_characters = 4096;
 constexpr int most_nested = 200;
 
 struct Function {
@@ -70,9 +70,9 @@ class Parser {
   Parser(const std::string& text, const RuleNames& names) : text_(text), names_(names.numbers), rule_(&names) {}
 
   void claim(std::vector<Expression>& sides, std::vector<Relation>& relations) {
-    if (text_.size() > most_characters)
-      throw InputError({"", 1, most_characters + 1}, std::to_string(text_.size()) + " characters",
-                       "at most " + std::to_string(most_characters));
+    if (text_.size() > longest_claim)
+      throw InputError({"", 1, longest_claim + 1}, std::to_string(text_.size()) + " characters",
+                       "at most " + std::to_string(longest_claim));
     sides.push_back(sum());
     while (const std::optional<Relation> found = relation()) {
       relations.push_back(*found);
@@ -84,7 +84,7 @@ class Parser {
 
   /// All of the text as one expression.
   Expression expression() {
-    if (text_.size() > most_characters) fail("at most " + std::to_string(most_characters) + " characters");
+    if (text_.size() > longest_claim) fail("at most " + std::to_string(longest_claim) + " characters");
     Expression result = sum();
     skip();
     if (at_ < text_.size()) fail("an operator");
@@ -585,8 +585,13 @@ class Parser {
 }  // namespace conjecture_parse
 
 Conjecture::Conjecture(std::string text, const std::vector<std::string>& names) : text_(std::move(text)) {
-  conjecture_parse::Parser parser(text_, names);
-  parser.claim(sides_, relations_);
+  const PlainClaim plain = plain_claim(text_);
+  conjecture_parse::Parser parser(plain.text, names);
+  try {
+    parser.claim(sides_, relations_);
+  } catch (const InputError& error) {
+    throw error.at({"", 1, plain.written_at(error.where().column)});
+  }
   for (std::size_t i = 0; i < sides_.size(); ++i)
     read_as_ += (i == 0 ? "" : " " + std::string(symbol(relations_[i - 1])) + " ") + to_string(sides_[i]);
   if (parser.reads_log_as_ln()) note_ = "log is the natural logarithm, ln; log2 is the one to base 2";

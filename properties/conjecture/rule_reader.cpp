@@ -265,7 +265,7 @@ Rule read_rule(const std::string& text, const std::string& file) {
 }
 
 std::vector<ClaimName> names_of(const Rule& rule) {
-  std::vector<ClaimName> result{{"mistakes", "mistakes made so far", {"k", "M", "m"}},
+  std::vector<ClaimName> result{{"mistakes", "mistakes made so far", {"k", "M", "m", "M_t", "M_T"}},
                                 {"T", "rounds so far", {"t"}},
                                 {"n", "the dimension", {"d"}},
                                 {"gamma", "the least y (u.x) of all rounds", {"γ"}},

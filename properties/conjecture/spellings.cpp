@@ -26,7 +26,7 @@ struct Row {
 const std::vector<Row>& rows() {
   static const std::vector<Row> all{
       {"comparison", {"mistakes", "the perceptron's mistakes", {"k", "M", "m"}}},
-      {"", {"mistakes", "mistakes made so far", {"k", "M", "m"}}},
+      {"", {"mistakes", "mistakes made so far", {"k", "M", "m", "M_t", "M_T"}}},
       {"", {"T", "rounds so far", {"t"}}},
       {"", {"n", "the dimension", {"d"}}},
       {"", {"bound", "what the theorem says that the mistakes are at most"}},

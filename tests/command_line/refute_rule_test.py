@@ -38,7 +38,7 @@ class OwnRule(CommandLine):
 
     def test_the_names_of_a_rule_are_listed_with_what_they_are(self):
         text = self.succeeds("refute", "--rule", str(RULES / "half_steps.txt")).out
-        for part in ("  mistakes  mistakes made so far; also k, M, m", "  eta       1/2",
+        for part in ("  mistakes  mistakes made so far; also k, M, m, M_t, M_T", "  eta       1/2",
                      "  hinge     the sum over the rounds of max(0, 1 - y*w.x)"):
             self.assertIn(part, text)
         document = self.succeeds("refute", "--rule", str(RULES / "half_steps.txt"), "--json").json

@@ -39,6 +39,8 @@ SPELLED = [
     ("halving", "M <= log(N)/log(2)", "mistakes <= ln(experts)/ln(2)"),
     ("perceptron-disjunction", "M <= (n + 1)(4k + 1)", "mistakes <= (n + 1)*(4*k + 1)"),
     ("winnow", "gamma <= R ||u||_1", "gamma <= R*u1"),
+    ("perceptron", r"$M_T \le \frac{R^2 \lVert u\rVert^2}{\gamma^{2}}$", "mistakes <= R2*u2/gamma^2"),
+    ("halving", r"M \leq \left\lfloor \log_2 |H| \right\rfloor", "mistakes <= floor(log2(experts))"),
 ]
 
 # learner, what is true of every round, what is not: the steps of the proofs, and others
@@ -122,7 +124,7 @@ class Refute(CommandLine):
     def test_without_a_claim_the_names_are_listed_with_their_meaning(self):
         text = self.succeeds("refute", "perceptron").out
         self.assertRegex(text, r"(?m)^A claim about perceptron may name")
-        self.assertRegex(text, r"(?m)^  mistakes +mistakes made so far; also k, M, m$")
+        self.assertRegex(text, r"(?m)^  mistakes +mistakes made so far; also k, M, m, M_t, M_T$")
         self.assertRegex(text, r"(?m)^  wu +the weights along u")
         document = self.succeeds("refute", "halving", "--json").json
         self.assertEqual((document["format"], document["learner"], document["theorem"]),

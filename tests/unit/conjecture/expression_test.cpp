@@ -181,6 +181,89 @@ TEST(Conjecture, is_read_as_lecture_notes_write_it) {
     EXPECT_EQ(Conjecture(spelled.claim, of_perceptron).read_as(), spelled.read_as) << spelled.claim;
 }
 
+TEST(Conjecture, is_read_as_papers_print_it_in_latex) {
+  const std::vector<std::string> of_latex{"mistakes", "T",  "n",      "gamma", "R2",      "u2",  "w2",
+                                          "wu",       "u1", "margin", "score", "experts", "eta", "best_loss"};
+  struct Spelled {
+    const char* claim;
+    const char* read_as;
+  };
+  const std::vector<Spelled> all{
+      {R"(k \le \left(\frac{R \|u\|}{\gamma}\right)^2)", "mistakes <= (sqrt(R2)*sqrt(u2)/gamma)^2"},
+      {R"($M \le R^2 \|u\|^2/\gamma^2$)", "mistakes <= R2*u2/gamma^2"},
+      {R"($$ M<T. $$)", "mistakes < T"},
+      {R"(\[ M_T \leq \frac{R^2\lVert \mathbf{u} \rVert_2^2}{\gamma^{2}}. \])", "mistakes <= R2*u2/gamma^2"},
+      {R"(\(M_t\leqslant\log_2N\))", "mistakes <= log2(experts)"},
+      {R"(M \le \lceil \log_{2} \lvert H\rvert\rceil)", "mistakes <= ceil(log2(experts))"},
+      {R"(M \le \frac{\ln N}\eta + \eta T)", "mistakes <= ln(experts)/eta + eta*T"},
+      {R"(M \le \sqrt{2 T\ln N} + \frac12)", "mistakes <= sqrt(2*T*ln(experts)) + 1/2"},
+      {R"(M \le \sqrt T+\sqrt\gamma)", "mistakes <= sqrt(T) + sqrt(gamma)"},
+      {R"(M \le \max\{1, \lfloor R^2/\gamma^2 \rfloor\})", "mistakes <= max(1, floor(R2/gamma^2))"},
+      {R"(M \le \max\left[1, \tfrac{R^{2}}{\gamma^{2}}\right])", "mistakes <= max(1, R2/gamma^2)"},
+      {R"(\|w\| \geq \langle w, u \rangle / \|u\|)", "sqrt(w2) >= wu/sqrt(u2)"},
+      {R"(\mathbf w^{\top}\mathbf{u}\ge k\gamma)", "wu >= mistakes*gamma"},
+      {R"(w^Tw \le MR^2)", ""},
+      {R"(w^Tw \le M R^2)", "w2 <= mistakes*R2"},
+      {R"(w\cdot w^* \le \|w\|\,\|w^{\star}\|)", "wu <= sqrt(w2)*sqrt(u2)"},
+      {R"(\left|\theta\cdot u\right| \le R\gamma\,T)", "abs(wu) <= sqrt(R2)*gamma*T"},
+      {R"(\left.\|u\|_1\right. \ge 1.5\cdot T)", "u1 >= 3/2*T"},
+      {R"(y\,(w\cdot x) \le 0)", "score <= 0"},
+      {R"(2^{10}\times 2^{T}\ge 2^mistakes)", "2^10*2^T >= 2^mistakes"},
+      {R"(\gamma^{-2} \ge {\gamma}^{2}T)", "gamma^-2 >= gamma^2*T"},
+      {R"(\text{best\_loss}\le\mathit{best\_loss}T)", "best_loss <= best_loss*T"}};
+  for (const Spelled& spelled : all) {
+    const std::string claim = spelled.claim;
+    const std::size_t characters = claim.size();  // each is a byte
+    for (std::size_t size = 0; size <= claim.size(); ++size) {
+      try {
+        const Conjecture read(claim.substr(0, size), of_latex);
+        if (size == claim.size()) {
+          EXPECT_EQ(read.read_as(), spelled.read_as) << claim;
+        }
+        EXPECT_EQ(Conjecture(read.read_as(), of_latex).read_as(), read.read_as()) << read.text();
+      } catch (const InputError& error) {
+        EXPECT_TRUE(size < claim.size() || *spelled.read_as == 0) << claim << ": " << error.what();
+        EXPECT_TRUE(error.where().column >= 1 && error.where().column <= characters + 1) << claim.substr(0, size);
+      }
+    }
+  }
+}
+
+TEST(Conjecture, points_at_the_sign_of_latex_that_is_wrong) {
+  const std::vector<std::string> of_latex{"mistakes", "T", "gamma", "R2", "experts"};
+  struct Wrong {
+    const char* claim;
+    std::size_t column;
+    const char* found;
+  };
+  for (const Wrong& wrong : std::vector<Wrong>{{R"(M \le 2^10)", 8, "of which LaTeX raises the first alone"},
+                                               {R"(M \le \frac{R^2}{\gamma^2)", 17, "a { without its }"},
+                                               {R"(M \le \gama^2)", 7, "'\\gama'"},
+                                               {R"(M \le \log_3 N)", 11, "another base"},
+                                               {R"(M \le \log_{2N})", 11, "another base"},
+                                               {R"(M \le \sqrt[3]{T})", 12, "another order"},
+                                               {R"($M \le T)", 1, "a dollar sign"},
+                                               {R"(M \le T})", 8, "a } without its {"},
+                                               {R"(M \le \frac{T})", 15, "\\frac without its argument"},
+                                               {R"(M_{t+1} \le T)", 2, "such a subscript"},
+                                               {R"(M \le {γ}^2 \sqrt{Q})", 19, "'Q'"},
+                                               {R"(M \le \frac{T}{zeo})", 16, "'zeo'"},
+                                               {R"(M \le R^2 / \gamma^2 T)", 22, "'T'"},
+                                               {R"(M \\ \le T)", 3, "'\\\\'"}}) {
+    try {
+      FAIL() << Conjecture(wrong.claim, of_latex).read_as();
+    } catch (const InputError& error) {
+      EXPECT_EQ(error.where().column, wrong.column) << wrong.claim << ": " << error.what();
+      EXPECT_NE(error.found().find(wrong.found), std::string::npos) << wrong.claim << ": " << error.what();
+    }
+  }
+  for (const char* deep : {"{", "^", "\\sqrt", "\\frac{", "\\mathbf", "_{"}) {
+    std::string claim = "M \\le ";
+    for (int i = 0; i < 400; ++i) claim += deep;
+    EXPECT_THROW(Conjecture(claim + "T", of_latex), InputError) << deep;
+  }
+}
+
 TEST(Conjecture, does_not_read_what_could_be_two_things_or_is_a_vector_alone) {
   const std::vector<std::string> of_halving{"mistakes", "T", "experts"};
   EXPECT_EQ(Conjecture("M <= log2(N)", of_halving).read_as(), "mistakes <= log2(experts)");
