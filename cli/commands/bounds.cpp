@@ -73,15 +73,12 @@ std::optional<TableSource> table_source_of(const std::string& learner) {
 std::vector<Rational> numbers_of_option(const std::string& text) {
   constexpr std::size_t most_numbers = 8;
   std::vector<Rational> numbers;
-  std::size_t begin = 0;
-  while (begin <= text.size()) {
-    const std::size_t end = std::min(text.find(',', begin), text.size());
-    const std::string word = text.substr(begin, end - begin);
+  for (const ListItem& item : between_commas(text)) {
+    const std::string word(item.text);
     const Rational number = number_option("--constants", word, {});
     if (abs(numerator_of(number)) > 1000 || denominator_of(number) > 1000)
       throw InputError({"--constants", 0, 0}, quoted(word), "numbers with numerators and denominators up to 1000");
     numbers.push_back(number);
-    begin = end + 1;
   }
   if (numbers.size() > most_numbers)
     throw InputError({"--constants", 0, 0}, fmt::format("{} numbers", numbers.size()),

@@ -8,6 +8,7 @@
 #include "cli/options/signals.hpp"
 #include "cli/reports/compare_document.hpp"
 #include "cli/reports/run_in_memory.hpp"
+#include "reference/numbers/numeral.hpp"
 #include "reference/readers/blockwise_file.hpp"
 
 namespace mistakebound::cli {
@@ -29,13 +30,14 @@ KnownLearners chosen(const std::optional<std::string>& list) {
   KnownLearners result;
   std::vector<std::string> names;
   for (const KnownLearner& known : compare_learners()) names.push_back(known.name);
-  std::istringstream words(*list);
-  for (std::string word; std::getline(words, word, ',');) {
+  for (const ListItem& item : between_commas(*list)) {
+    const std::string word(item.text);
     const auto at = std::find(names.begin(), names.end(), word);
     if (at == names.end()) throw InputError({"--learners", 0, 0}, mistakebound::quoted(word), one_of(word, names));
+    if (std::any_of(result.begin(), result.end(), [&](const KnownLearner& other) { return other.name == word; }))
+      throw InputError({"--learners", 0, 0}, mistakebound::quoted(word) + " twice", "each learner once");
     result.push_back(compare_learners()[static_cast<std::size_t>(at - names.begin())]);
   }
-  if (result.empty()) throw InputError({"--learners", 0, 0}, "no learner", "names with commas between");
   return result;
 }
 

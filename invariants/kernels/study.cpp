@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "reference/numbers/error.hpp"
+#include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
 namespace {
@@ -80,27 +81,25 @@ SpanComparator span_comparator(const KernelRun& known, const std::optional<Numbe
 /// "2:1,-1:4": 2 K(x_1, .) - K(x_4, .), by rows of the file.
 NumberedSum parse_f(const std::string& text, const KernelSequence& sequence, const NumberOptions& numbers) {
   NumberedSum f;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find(',', begin), text.size());
-    const std::string term = text.substr(begin, end - begin);
+  for (const ListItem& item : between_commas(text)) {
+    const std::string term(item.text);
     const std::size_t colon = std::min(term.find(':'), term.size());
     if (colon == term.size())
-      throw InputError({"", 0, begin + 1}, quoted(term), "coefficient:row between commas, such as 2:1,-1:4");
+      throw InputError({"", 0, item.column}, quoted(term), "coefficient:row between commas, such as 2:1,-1:4");
     Rational coefficient;
     try {
       coefficient = parse_number(term.substr(0, colon), numbers);
     } catch (const InputError& error) {
-      throw error.at({"", 0, begin + std::max<std::size_t>(error.where().column, 1)});
+      throw error.at({"", 0, item.column - 1 + std::max<std::size_t>(error.where().column, 1)});
     }
     const std::string row = term.substr(colon + 1);
     const bool digits = !row.empty() && row.size() <= 9 && row.find_first_not_of("0123456789") == std::string::npos;
     const std::size_t number = digits ? std::stoul(row) : 0;
     if (number < 1 || number > sequence.examples.size())
-      throw InputError({"", 0, begin + colon + 2}, "the row " + quoted(row),
+      throw InputError({"", 0, item.column + colon + 1}, "the row " + quoted(row),
                        sequence.examples.empty() ? "no --f, as the file has no example"
                                                  : "a row from 1 to " + std::to_string(sequence.examples.size()));
     f.push_back({sequence.examples[number - 1].x, coefficient, number});
-    begin = end + 1;
   }
   return f;
 }

@@ -5,6 +5,7 @@
 
 #include "reference/learners/as_read.hpp"
 #include "reference/numbers/nearest.hpp"
+#include "reference/numbers/numeral.hpp"
 
 namespace mistakebound {
 namespace {
@@ -198,12 +199,9 @@ Vector Values::start(Eigen::Index n, bool bias) const {
 std::vector<Eigen::Index> Values::variables(const std::string& name, Eigen::Index n) const {
   const std::string list = text(name);
   std::vector<Eigen::Index> result;
-  for (std::size_t begin = 0; !list.empty() && begin <= list.size();) {
-    const std::size_t end = std::min(list.find(',', begin), list.size());
-    const std::uint64_t variable =
-        whole_number(place(name), list.substr(begin, end - begin), 1, static_cast<std::uint64_t>(n));
+  for (const ListItem& item : list.empty() ? std::vector<ListItem>() : between_commas(list)) {
+    const std::uint64_t variable = whole_number(place(name), std::string(item.text), 1, static_cast<std::uint64_t>(n));
     result.push_back(static_cast<Eigen::Index>(variable) - 1);
-    begin = end + 1;
   }
   std::sort(result.begin(), result.end());
   const auto twice = std::adjacent_find(result.begin(), result.end());

@@ -245,19 +245,26 @@ bool looks_like_number(std::string_view text) {
   return begins && text.find_first_not_of("0123456789abcdefABCDEFxXpP+-./") == std::string_view::npos;
 }
 
+std::vector<ListItem> between_commas(std::string_view text) {
+  std::vector<ListItem> items;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    const std::string_view field = text.substr(begin, end - begin);
+    const std::size_t blanks = std::min(field.find_first_not_of(" \t"), field.size());
+    items.push_back({trimmed(field), begin + (blanks == field.size() ? 0 : blanks) + 1});
+    begin = end + 1;
+  }
+  return items;
+}
+
 Vector parse_vector(std::string_view text, const NumberOptions& options) {
   std::vector<Rational> entries;
-  std::size_t begin = 0;
-  while (true) {
-    const std::size_t comma = std::min(text.find(',', begin), text.size());
-    const std::string_view field = trimmed(text.substr(begin, comma - begin));
+  for (const ListItem& item : between_commas(text)) {
     try {
-      entries.push_back(parse_number(field, options));
+      entries.push_back(parse_number(item.text, options));
     } catch (const InputError& error) {
-      throw error.at({"", 0, begin + 1});
+      throw error.at({"", 0, item.column});
     }
-    if (comma == text.size()) break;
-    begin = comma + 1;
   }
   Vector result(static_cast<Eigen::Index>(entries.size()));
   for (std::size_t i = 0; i < entries.size(); ++i) result[static_cast<Eigen::Index>(i)] = entries[i];

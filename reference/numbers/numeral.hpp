@@ -33,6 +33,14 @@ Rational parse_any_number(std::string_view text, const NumberOptions& options = 
 /// Whether `text` has the form of a number, readable or not: "1/0" and "1e999999999" do, "nan" and "abc" do not.
 bool looks_like_number(std::string_view text);
 
+/// What stands between commas, without the blanks around it, and its column, from 1. There is one item at least, which
+/// may be empty.
+struct ListItem {
+  std::string_view text;
+  std::size_t column = 1;
+};
+std::vector<ListItem> between_commas(std::string_view text);
+
 /// A vector written as numbers between commas: "1,-1/2,0.25". Spaces around numbers are ignored. Throws InputError.
 Vector parse_vector(std::string_view text, const NumberOptions& options = {});
 /// A vector in lowest terms, with commas: "1,-1/2,1/4".

@@ -194,6 +194,30 @@ class BadOptions(CommandLine):
             self.succeeds("run", "perceptron", "in.csv", *options)
         self.assertEqual(self.run_json("perceptron", "in.csv", "--positive", "-1")["weights"], ["-1", "1"])
 
+    # ---------------------------------------------------------------- lists
+
+    def test_blanks_around_the_commas_of_a_list_say_nothing(self):
+        self.file("in.csv", "1,0,1,1\n0,1,0,-1\n0,0,1,1\n")
+        for *words, option, items in (("run", "perceptron", "in.csv", "--u", "1,0,2"), ("run", "perceptron", "in.csv", "--start", "1,-1/2,2"),
+                                      ("run", "littlestone-winnow", "in.csv", "--target", "1,3"),
+                                      ("run", "kernel-perceptron", "in.csv", "--f", "1:1,-1:2"),
+                                      ("compare", "in.csv", "--learners", "halving-cover,perceptron"),
+                                      ("run", "perceptron", "in.csv", "--drop-columns", "1,2"),
+                                      ("bounds", "halving", "--cases", "20", "--length", "3", "--constants", "1,2")):
+            plain = self.succeeds(*words, option, items, "--json").json
+            for spelled in (items.replace(",", ", "), " " + items.replace(",", " ,  ") + " "):
+                with self.case(option=option, spelled=spelled):
+                    self.assertEqual(self.succeeds(*words, option, spelled, "--json").json, plain)
+        for option, items, column in (("--u", "1, 0, x", 7), ("--start", "1,, 2", 3)):
+            self.refuses(["run", "perceptron", "in.csv", option, items], f"{option} (character {column}):")
+        for items, part in (("1:1, x:2", "--f:6:"), ("1:1, 1:9", "--f:8:"), ("1:1,", "--f:5:")):
+            self.refuses(["run", "kernel-perceptron", "in.csv", "--f", items], part)
+        self.refuses(["run", "littlestone-winnow", "in.csv", "--target", "1, 9"], "'9'")
+
+    def test_a_learner_that_is_named_twice_is_refused(self):
+        self.file("in.csv", "1,0,1\n0,1,-1\n")
+        self.refuses(["compare", "in.csv", "--learners", "perceptron, winnow, perceptron"], "--learners", "'perceptron' twice", "each learner once")
+
     # ---------------------------------------------------------------- options that would be passed over
 
     def trace_of(self, learner, **header):
