@@ -1,4 +1,4 @@
-/// The perceptron on a file, as `mistakebound run perceptron FILE`. It needs a third of the program, so that
+/// The perceptron on a file, as `mistakebound run perceptron FILE`. It needs a quarter of the program, so that
 /// `./dev verify` shows a run before the rest is compiled: the perceptron's proofs, and what decides and tells them.
 #include <exception>
 #include <iostream>

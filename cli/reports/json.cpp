@@ -177,10 +177,6 @@ void add_cycle(Json& object, const Cycle& cycle, const std::optional<std::size_t
   object["cycle_states_left_out"] = cycle.length - cycle.states.size();
 }
 
-}  // namespace
-
-namespace {
-
 Json column_json(const Column& column) {
   return column.name.empty() ? Json(column.number) : Json(column.name);
 }

@@ -64,10 +64,7 @@ const std::map<std::string, std::string>& signs() {
                                                       {"lg", "lg"},
                                                       {"exp", "exp"},
                                                       {"min", "min"},
-                                                      {"max", "max"},
-                                                      {"top", "T"},
-                                                      {"intercal", "T"},
-                                                      {"transpose", "T"}};
+                                                      {"max", "max"}};
   return all;
 }
 
@@ -106,18 +103,13 @@ class Reader {
   PlainClaim read() {
     leave_out_delimiters();
     while (at_ < end_) piece();
-    result_.columns.push_back(column_of(end_));
+    result_.columns.push_back(column_at(text_, end_));
     return std::move(result_);
   }
 
  private:
-  [[nodiscard]] std::size_t column_of(std::size_t at) const {
-    std::size_t column = 1;
-    for (std::size_t i = 0; i < at; i += std::max<std::size_t>(1, utf8_length(text_, i))) ++column;
-    return column;
-  }
   [[noreturn]] void fail_at(std::size_t at, const std::string& found, const std::string& expected) const {
-    throw InputError({"", 1, column_of(at)}, found, expected);
+    throw InputError({"", 1, column_at(text_, at)}, found, expected);
   }
 
   /// Dollar signs, \( \) or \[ \] around all of it, and a full stop or a comma at its end.
@@ -157,9 +149,7 @@ class Reader {
     ends_own_ = own;
   }
   void add_characters(const std::string& what, std::size_t from) {
-    const std::size_t column = column_of(from);
-    for (std::size_t i = 0; i < what.size(); i += std::max<std::size_t>(1, utf8_length(what, i)))
-      result_.columns.push_back(column);
+    result_.columns.insert(result_.columns.end(), column_at(what, what.size()) - 1, column_at(text_, from));
     result_.text += what;
   }
 
@@ -180,11 +170,11 @@ class Reader {
     if (c == '}') fail_at(begin, "a } without its {", "it left out");
     if (c == '$') fail_at(begin, "a dollar sign", "one at each end, or none");
     if (c == '_' && at_ + 1 < end_ && text_[at_ + 1] == '{') return lowered();
-    const std::size_t size = std::max<std::size_t>(1, utf8_length(text_, at_));
-    at_ += size;
+    const std::string sign = character_at(text_, at_);
+    at_ += sign.size();
     if (c == '~') return add(" ", begin);
     if (c == '[' || c == ']') return add(c == '[' ? "(" : ")", begin);
-    add(text_.substr(begin, size), begin, false);
+    add(sign, begin, false);
   }
 
   void obey(const std::string& name, std::size_t begin) {
@@ -286,13 +276,12 @@ class Reader {
   void raised() {
     const std::size_t begin = at_++;
     skip();
-    if (const std::string inner = word_of_group(); is_one_of(inner, {"*", "\\ast", "\\star"})) {
-      at_ = behind_group_;
-      return add("*", begin);
-    } else if (is_one_of(inner, {"T", "\\top", "\\intercal", "\\mathsf T", "\\mathrm T"})) {
-      at_ = behind_group_;
-      add("^T", begin);
-      return;
+    const auto [inner, behind] = next_group();
+    const bool star = is_one_of(inner, {"*", "\\ast", "\\star"});
+    const bool transposes = is_one_of(inner, {"\\top", "\\intercal", "\\mathsf T", "\\mathrm T"});
+    if (star || transposes || inner == "T") {
+      at_ = behind;
+      return add(star ? "*" : transposes ? "ᵀ" : "^T", begin);
     }
     if (at_ == end_) fail_at(begin, "a ^ at the end", "an exponent");
     add("^", begin);
@@ -305,32 +294,26 @@ class Reader {
     --nested_;
     ends_own_ = ends_own_ || digit;
   }
-  /// What stands between the braces that are next, or the next sign or command; behind_group_ is what follows it.
-  std::string word_of_group() {
-    std::size_t from = at_;
-    std::size_t to = at_;
-    if (at_ < end_ && text_[at_] == '{') {
-      from = at_ + 1;
-      to = std::min(text_.find_first_of("{}", from), end_);
-      behind_group_ = std::min(to + 1, end_);
-    } else if (at_ < end_) {
-      to = at_ + 1;
-      if (text_[at_] == '\\')
-        while (to < end_ && is_letter(text_[to])) ++to;
-      behind_group_ = to;
-    }
+  /// What stands between the braces that are next, or the next sign or command, and where the text goes on behind it.
+  [[nodiscard]] std::pair<std::string, std::size_t> next_group() const {
+    if (at_ == end_) return {"", at_};
+    const bool braced = text_[at_] == '{';
+    const std::size_t from = at_ + (braced ? 1 : 0);
+    std::size_t to = braced ? std::min(text_.find_first_of("{}", from), end_) : at_ + 1;
+    if (!braced && text_[at_] == '\\')
+      while (to < end_ && is_letter(text_[to])) ++to;
     const std::string inner = text_.substr(from, to - from);
-    const std::size_t first = inner.find_first_not_of(' ');
-    return first == std::string::npos ? "" : inner.substr(first, inner.find_last_not_of(' ') - first + 1);
+    const std::size_t first = std::min(inner.find_first_not_of(' '), inner.size());
+    return {inner.substr(first, inner.find_last_not_of(' ') - first + 1), braced ? std::min(to + 1, end_) : to};
   }
 
   /// A subscript in braces, which belongs to the name before it.
   void lowered() {
     const std::size_t begin = at_++;
-    const std::string inner = word_of_group();
-    if (inner.empty() || !std::all_of(inner.begin(), inner.end(), is_of_word) || text_[behind_group_ - 1] != '}')
+    const auto [inner, behind] = next_group();
+    if (inner.empty() || !std::all_of(inner.begin(), inner.end(), is_of_word) || text_[behind - 1] != '}')
       fail_at(begin, "such a subscript", "one of letters and digits");
-    at_ = behind_group_;
+    at_ = behind;
     add("_" + inner, begin, false);
     ends_own_ = true;
   }
@@ -338,7 +321,6 @@ class Reader {
   const std::string& text_;
   std::size_t at_ = 0;
   std::size_t end_;
-  std::size_t behind_group_ = 0;
   int nested_ = 0;
   bool ends_own_ = false;  ///< what comes next is another word
   PlainClaim result_;

@@ -96,9 +96,7 @@ class Parser {
  private:
   /// Columns count characters.
   [[noreturn]] void fail_at(std::size_t at, const std::string& found, const std::string& expected) const {
-    std::size_t column = 1;
-    for (std::size_t i = 0; i < at; i += std::max<std::size_t>(1, utf8_length(text_, i))) ++column;
-    throw InputError({"", 1, column}, found, expected);
+    throw InputError({"", 1, column_at(text_, at)}, found, expected);
   }
   [[noreturn]] void fail(const std::string& expected) {
     skip();

@@ -54,9 +54,7 @@ class Reader {
   static Expression named(const std::string& name) { return {Expression::Kind::name, 0, name, {}}; }
 
   [[noreturn]] void fail_at(std::size_t at, const std::string& found, const std::string& expected) const {
-    std::size_t column = 1;
-    for (std::size_t i = 0; i < at; i += std::max<std::size_t>(1, utf8_length(line_, i))) ++column;
-    throw InputError({file_, number_, column}, found, expected);
+    throw InputError({file_, number_, column_at(line_, at)}, found, expected);
   }
   [[nodiscard]] std::string rest_text() const {
     return at_ < line_.size() ? mistakebound::quoted(first_bytes(line_.substr(at_), 12)) : "the end of the line";
@@ -87,9 +85,8 @@ class Reader {
     try {
       return read(line_.substr(at_));
     } catch (const InputError& error) {
-      std::size_t column = 0;
-      for (std::size_t i = 0; i < at_; i += std::max<std::size_t>(1, utf8_length(line_, i))) ++column;
-      throw error.at({file_, number_, column + std::max<std::size_t>(1, error.where().column)});
+      const std::size_t behind_first = std::max<std::size_t>(1, error.where().column) - 1;
+      throw error.at({file_, number_, column_at(line_, at_) + behind_first});
     }
   }
 
@@ -265,17 +262,16 @@ Rule read_rule(const std::string& text, const std::string& file) {
 }
 
 std::vector<ClaimName> names_of(const Rule& rule) {
-  std::vector<ClaimName> result{{"mistakes", "mistakes made so far", {"k", "M", "m", "M_t", "M_T"}},
-                                {"T", "rounds so far", {"t"}},
-                                {"n", "the dimension", {"d"}},
-                                {"gamma", "the least y (u.x) of all rounds", {"γ"}},
-                                {"R2", "the largest squared norm of an instance", {"R^2", "R²"}},
-                                {"u2", "the squared norm of the comparator u", {"||u||^2", "|u|^2", "u.u"}},
-                                {"w2", "the squared norm of the weights", {"||w||^2", "|w|^2", "w.w"}},
-                                {"wu", "the weights along u", {"w.u", "<w,u>"}}};
+  std::vector<ClaimName> result = described({"mistakes", "T", "n", "gamma", "R2", "u2", "w2", "wu"}, "");
+  for (ClaimName& name : result) {  // those that mean more or less where there is a theorem
+    if (name.name == "gamma") name.meaning = "the least y (u.x) of all rounds";
+    if (name.name == "w2") name.meaning = "the squared norm of the weights";
+    if (name.name == "wu") name.meaning = "the weights along u";
+  }
   for (const RuleDefinition& one : rule.definitions) {
     if (one.is_vector) continue;
     std::erase_if(result, [&](const ClaimName& name) { return name.name == one.name; });
+    for (ClaimName& name : result) std::erase(name.also, one.name);
     using Way = RuleDefinition::Kind;
     const std::string what = one.kind == Way::sum   ? "the sum over the rounds of "
                              : one.kind == Way::max ? "the largest in a round of "

@@ -198,8 +198,9 @@ Vector Values::start(Eigen::Index n, bool bias) const {
 
 std::vector<Eigen::Index> Values::variables(const std::string& name, Eigen::Index n) const {
   const std::string list = text(name);
+  if (list.empty()) return {};
   std::vector<Eigen::Index> result;
-  for (const ListItem& item : list.empty() ? std::vector<ListItem>() : between_commas(list)) {
+  for (const ListItem& item : between_commas(list)) {
     const std::uint64_t variable = whole_number(place(name), std::string(item.text), 1, static_cast<std::uint64_t>(n));
     result.push_back(static_cast<Eigen::Index>(variable) - 1);
   }

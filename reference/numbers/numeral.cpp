@@ -249,9 +249,8 @@ std::vector<ListItem> between_commas(std::string_view text) {
   std::vector<ListItem> items;
   for (std::size_t begin = 0; begin <= text.size();) {
     const std::size_t end = std::min(text.find(',', begin), text.size());
-    const std::string_view field = text.substr(begin, end - begin);
-    const std::size_t blanks = std::min(field.find_first_not_of(" \t"), field.size());
-    items.push_back({trimmed(field), begin + (blanks == field.size() ? 0 : blanks) + 1});
+    const std::string_view item = trimmed(text.substr(begin, end - begin));
+    items.push_back({item, (item.empty() ? begin : static_cast<std::size_t>(item.data() - text.data())) + 1});
     begin = end + 1;
   }
   return items;

@@ -36,6 +36,12 @@ std::string character_at(const std::string& text, std::size_t at) {
   return text.substr(at, std::max<std::size_t>(utf8_length(text, at), 1));
 }
 
+std::size_t column_at(const std::string& text, std::size_t at) {
+  std::size_t column = 1;
+  for (std::size_t i = 0; i < at; i += std::max<std::size_t>(utf8_length(text, i), 1)) ++column;
+  return column;
+}
+
 std::string first_bytes(const std::string& text, std::size_t most) {
   std::size_t size = std::min(most, text.size());
   const auto continues = [&](std::size_t at) { return (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U; };

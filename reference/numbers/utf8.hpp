@@ -12,6 +12,9 @@ std::size_t utf8_length(const std::string& text, std::size_t at);
 /// The character at `at`; one byte where that begins none.
 std::string character_at(const std::string& text, std::size_t at);
 
+/// The column of the byte at `at`, from 1, where columns count characters.
+std::size_t column_at(const std::string& text, std::size_t at);
+
 /// So many bytes of the text, or one to three fewer, so that no character is cut.
 std::string first_bytes(const std::string& text, std::size_t most);
 

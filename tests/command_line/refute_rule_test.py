@@ -41,6 +41,9 @@ class OwnRule(CommandLine):
         for part in ("  mistakes  mistakes made so far; also k, M, m, M_t, M_T", "  eta       1/2",
                      "  hinge     the sum over the rounds of max(0, 1 - y*w.x)"):
             self.assertIn(part, text)
+        its_own = self.succeeds("refute", "--rule", str(RULES / "halving_winnow.txt")).out  # which calls something else k
+        self.assertRegex(its_own, r"(?m)^  mistakes +mistakes made so far; also M, m, M_t, M_T$")
+        self.assertRegex(its_own, r"(?m)^  k ")
         document = self.succeeds("refute", "--rule", str(RULES / "half_steps.txt"), "--json").json
         self.assertIn("hinge", [name["name"] for name in document["names"]])
 

@@ -19,34 +19,37 @@ import tempfile
 import time
 
 
+def compiling(entry):
+    """The words of an entry that compile its file, but for the file, and the folder that they are said in."""
+    words = shlex.split(entry["command"])
+    words = words[:words.index("-o")] + words[words.index("-o") + 2:]
+    words.remove(entry["file"])
+    return words, entry["directory"]
+
+
 def commands(path):
     """By source file the words that compile it, but for the file, and the folder that they are said in."""
     found = {}
     for entry in json.loads(path.read_text()):
         file = pathlib.Path(entry["file"])
-        words = shlex.split(entry["command"])
-        words = words[:words.index("-o")] + words[words.index("-o") + 2:]
-        words.remove(entry["file"])
+        words = compiling(entry)
         of_unit = [file] if "Unity" not in file.parts else map(pathlib.Path, re.findall(r'#include "(.*)"', file.read_text()))
         for one in of_unit:
             if one.suffix == ".cpp":  # not what is made for precompiled headers
-                found.setdefault(str(one), (words, entry["directory"]))
+                found.setdefault(str(one), words)
     return found
 
 
 def targets(path):
-    """By target, of those that are compiled in groups, the words that compile its files, the folder, and the files."""
+    """By target, of those of several files that are compiled in groups, the words, the folder, and the files."""
     found = {}
     for entry in json.loads(path.read_text()):
         file = pathlib.Path(entry["file"])
         if "Unity" not in file.parts or "tests" in file.relative_to(path.resolve().parent).parts:
             continue
-        words = shlex.split(entry["command"])
-        words = words[:words.index("-o")] + words[words.index("-o") + 2:]
-        words.remove(entry["file"])
-        files = found.setdefault(file.parents[1].stem, (words, entry["directory"], []))[2]
+        files = found.setdefault(file.parents[1].stem, (*compiling(entry), []))[2]
         files += re.findall(r'#include "(.*)"', file.read_text())
-    return found
+    return {name: target for name, target in found.items() if len(target[2]) > 1}
 
 
 def compile_together(name, words, folder, files):
@@ -55,7 +58,7 @@ def compile_together(name, words, folder, files):
         unit.flush()
         ended = subprocess.run([*words, "-fsyntax-only", unit.name], cwd=folder, text=True, capture_output=True)
     if ended.returncode != 0:
-        print(f"the files of {name} do not compile as one: two of them call different things alike\n{ended.stderr}")
+        print(f"the files of {name} do not compile as one, as groups of them are\n{ended.stderr}")
     return ended.returncode
 
 
@@ -76,6 +79,7 @@ def main():
         name = random.Random(given.seed).choice(sorted(of_target))
         if compile_together(name, *of_target[name]) != 0:
             failed.append(name)
+            print(f"replay: {sys.argv[0]} {given.compile_commands} --seconds 0 --seed {given.seed}")
     for file in files:
         if tried and time.monotonic() - begun > given.seconds:
             break

@@ -249,6 +249,8 @@ TEST(Conjecture, points_at_the_sign_of_latex_that_is_wrong) {
                                                {R"(M \le {γ}^2 \sqrt{Q})", 19, "'Q'"},
                                                {R"(M \le \frac{T}{zeo})", 16, "'zeo'"},
                                                {R"(M \le R^2 / \gamma^2 T)", 22, "'T'"},
+                                               {R"(M \le \gamma^\top)", 13, "'ᵀ'"},
+                                               {R"(M \le \top)", 7, "'\\top'"},
                                                {R"(M \\ \le T)", 3, "'\\\\'"}}) {
     try {
       FAIL() << Conjecture(wrong.claim, of_latex).read_as();
