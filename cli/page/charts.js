@@ -96,11 +96,10 @@ function niceStep(raw) {
 /// Short enough for the room beside an axis.
 const tickText = (value) => decimalText(value, 2).replace(/\.?0+e/, "e");
 
-/// The width of a drawing in a section, so that its words keep their size.
-function roomIn(id) {
-  const section = byId(id);
-  return Math.max(230, Math.min(900, (section.clientWidth || section.parentElement.clientWidth || 640) - 38));
-}
+const widthOf = (id) => byId(id).clientWidth || byId(id).parentElement.clientWidth || 640;
+
+/// The width of a drawing in a section, so that its words keep their size: as it was before anything was drawn.
+const roomIn = (id) => Math.max(230, Math.min(900, (state.rooms?.get(id) ?? widthOf(id)) - 38));
 
 const dashes = ["", "7 3", "2 3", "9 3 2 3", "1 2"];
 

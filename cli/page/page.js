@@ -189,6 +189,7 @@ function draw() {
   const { model, t } = state, theorem = model.theorems[state.theorem];
   // What is drawn is as wide as its section, which has no width while it is empty.
   for (const id of ["picture", "chart", "charts", "states"]) if (!byId(id).firstChild) byId(id).append(element("h2", { class: "unseen" }, id));
+  state.rooms = new Map(["picture", "chart", "charts", "states"].map((id) => [id, widthOf(id)]));
   const href = (step) => addressOf(t, step);
   byId("t").value = String(t);
   byId("unit").textContent = shown().ofExamples ? "example" : "round";
@@ -199,6 +200,8 @@ function draw() {
   drawSlide(theorem);
   drawFocus(theorem);
   drawMain(theorem);
+  if (!state.held) drawPicture();  // while a point is dragged, its picture stays
+  // What follows changes much, after all but `fit` has measured: the browser lays out the page for whoever asks how wide it is.
   if (theorem) {
     const symbols = symbolsAt(model, theorem, t);
     byId("graph").replaceChildren(...graphSection(model, theorem, t, href));
@@ -208,7 +211,7 @@ function draw() {
     const step = (model.report.conventions || {}).step;
     const scaledBy = step !== undefined && step !== "1" ? element("p", { class: "hint" }, `The learner moves by ${step} y x; the claims speak of ${model.data.letter} divided by ${step}.`) : "";
     byId("proof").replaceChildren(element("h2", {}, "Step by step"), scaledBy, ...core.map((item) => stepNode(model, theorem, item, t, symbols, state.step, href)),
-      others.length ? element("details", { id: "others", open: wasOpen || others.some((item) => item.id === state.step), ontoggle: () => fit(theorem) },
+      others.length ? element("details", { id: "others", open: wasOpen || others.some((item) => item.id === state.step) },
         element("summary", {}, `${others.length} more: what is assumed, what holds by algebra, and what else follows`), others.map((item) => stepNode(model, theorem, item, t, symbols, state.step, href))) : "");
     for (const step of open) { const node = document.querySelector(`#step-${step} details.more`); if (node) node.open = true; }
     const charts = [...chartsNode(model, theorem, t, (round) => go(round)), passesChart(model, t, (round) => go(round))].filter(Boolean);
@@ -220,28 +223,30 @@ function draw() {
   } else {
     for (const id of ["graph", "proof", "charts", "lost"]) byId(id).replaceChildren();
   }
-  if (!state.held) drawPicture();  // while a point is dragged, its picture stays
   drawBeside();
   byId("jump").replaceChildren(element("option", { value: "" }, "…"), ...Object.entries(jumps()).map(([name, [letter, words, place]]) =>
     element("option", { value: name, disabled: place === null }, `${words} (${letter})${place ? "" : ": none"}`)));
   fit(theorem);
+  state.rooms = null;
   announce(theorem);
 }
 
-/// What is wider than its place: claims are stacked side under side; what is still too wide can be scrolled by keys.
+/// What is wider than its place: claims are stacked side under side; what is still too wide can be scrolled by keys. What is
+/// folded away is left until it is unfolded: a browser does not lay it out unless it is asked how wide it is.
 function fit(theorem) {
   const { model, t } = state;
   const wide = (node) => node.scrollWidth > node.clientWidth + 1;
+  const unfolded = (selector) => [...document.querySelectorAll(selector)].filter((node) => !node.closest("details:not([open])"));
   if (theorem) {
     const symbols = symbolsAt(model, theorem, t);
-    for (const node of [...document.querySelectorAll("#proof .formula")].filter((one) => wide(one) && one.querySelector(".sides:not(.stacked)"))) {
+    for (const node of unfolded("#proof .formula").filter((one) => wide(one) && one.querySelector(".sides:not(.stacked)"))) {
       const item = theorem.byId.get(node.closest("article").dataset.step);
       node.replaceWith(claimNode(model, item, lineAt(item, t), symbols, true));
     }
     // Where numbers in place of symbols leave no room for the exact sides, those stay.
-    for (const node of [...document.querySelectorAll("#panel .formula:not(.brief)")].filter((one) => wide(one) && one.querySelector("td.numbers"))) node.classList.add("brief");
+    for (const node of unfolded("#panel .formula:not(.brief)").filter((one) => wide(one) && one.querySelector("td.numbers"))) node.classList.add("brief");
   }
-  for (const node of [...document.querySelectorAll("#panel .formula, #panel .scroll, #panel .bound, #stage section")].filter((one) => wide(one) || (one.closest("#stage") && one.scrollHeight > one.clientHeight + 1))) {
+  for (const node of unfolded("#panel .formula, #panel .scroll, #panel .bound, #stage section").filter((one) => wide(one) || (one.closest("#stage") && one.scrollHeight > one.clientHeight + 1))) {
     node.tabIndex = 0;
     node.setAttribute("role", "group");
     if (!node.hasAttribute("aria-label")) node.setAttribute("aria-label", "Scrolls sideways");
@@ -356,6 +361,7 @@ function setUp() {
     keys[event.key]();
   });
   addEventListener("hashchange", fromAddress);
+  byId("panel").addEventListener("toggle", () => fit(state.model.theorems[state.theorem]), true);  // it does not bubble
   let size = [innerWidth, innerHeight];
   addEventListener("resize", () => {
     if (innerWidth === size[0] && (innerHeight === size[1] || !isWide())) return;  // on a telephone the address bar comes and goes

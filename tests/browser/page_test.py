@@ -496,6 +496,8 @@ class PageTest(Pages):
                         small = page.evaluate("""[...document.querySelectorAll('.chart svg, .picture svg')].filter((svg) => svg.viewBox.baseVal.width > 0 && svg.getBoundingClientRect().width > 60)
                             .map((svg) => svg.getBoundingClientRect().width / svg.viewBox.baseVal.width).filter((scale) => scale < 0.85)""")
                         self.assertEqual(small, [])
+                        page.evaluate("for (const node of document.querySelectorAll('#panel details')) node.open = true")
+                        page.drawn()
                         wide = page.evaluate("[...document.querySelectorAll('#panel .formula, #panel .scroll')].filter((n) => n.scrollWidth > n.clientWidth + 1 && n.tabIndex < 0).length")
                         self.assertEqual(wide, 0, "what scrolls can be reached by keys")
 
