@@ -1,6 +1,8 @@
 /// What traces show of learners whose state is a vector of rational weights: the perceptron and Littlestone's Winnow.
 #pragma once
 
+#include <set>
+
 #include "oracle/judges/observed.hpp"
 #include "oracle/judges/plain_number.hpp"
 
@@ -194,8 +196,10 @@ class ObservedWeights {
   /// Whether these are the weights times such a number, rounded to the same few decimals, or digits.
   static bool is_printed_multiple(const Vector& shown, const Vector& w) {
     constexpr int enough = 3;  // fewer are a multiple of too much
+    // The more places, the less room: what no number is a factor of by three decimals, none is by four.
+    std::set<FaultKind> left{FaultKind::decimals, FaultKind::digits};
     return std::ranges::any_of(printed_in_few_places(), [&](const LearnerFault& places) {
-      if (!keeps_what_it_shows(places) || places.parameter < enough) return false;
+      if (!left.contains(places.kind) || places.parameter < enough) return false;
       const Allowance rounded{.printed = places};
       std::optional<Range> factors;  // in which the one is that all have
       for (Eigen::Index i = 0; i < w.size(); ++i) {
@@ -205,7 +209,10 @@ class ObservedWeights {
         const Rational factor = shown[i] / w[i];
         const Range here{factor - half, factor + half};
         factors = factors ? common_part({*factors, here}) : here;
-        if (!factors) return false;
+        if (!factors) {
+          left.erase(places.kind);
+          return false;
+        }
       }
       return factors && factors->high > 0 && are_shown(places, shown);
     });

@@ -20,9 +20,16 @@ Rational bound_of(const LearningRate& rate) {
   return rate.base ? Rational(rate.scale * logarithm_bound(*rate.base)) : rate.scale;
 }
 
-Number absolute_difference(const Rational& reported, const Number& exact) {
+/// How far what is reported lies from the exact number, and on which side of it.
+struct Error {
+  Number size;
+  int sign;
+};
+
+Error error_of(const Rational& reported, const Number& exact) {
   const Number error = difference(Number(reported), exact);
-  return decided_sign(error) < 0 ? scaled(error, -1) : error;
+  const int sign = decided_sign(error);
+  return {sign < 0 ? scaled(error, -1) : error, sign};
 }
 
 /// What weights are divided by: a sum of powers; for the limit learner the number of largest exponents.
@@ -232,8 +239,8 @@ std::optional<Mismatch> Observed<ShownWinnow>::mismatch(const TraceRound& round,
   for (Eigen::Index i = 0; i < learner.w.size(); ++i) {
     const Number exact = weight(learner, i, total);
     const Rational& reported = (*round.weights)[i];
-    const Number error = absolute_difference(reported, exact);
-    if (is_tolerated(error, reported, exact)) continue;
+    const auto [error, sign] = error_of(reported, exact);
+    if (sign == 0 || is_tolerated(error, reported, exact, sign > 0)) continue;
     keep_gravest(result, {StatePart::weights, i, reported, exact, !share || at_most(error, scaled(exact, *share))});
     if (!result->rounding) break;
   }
@@ -241,10 +248,10 @@ std::optional<Mismatch> Observed<ShownWinnow>::mismatch(const TraceRound& round,
 }
 
 /// Whether the error is at most the tolerance times the larger of the two, or the absolute one.
-bool Observed<ShownWinnow>::is_tolerated(const Number& error, const Rational& reported, const Number& exact) const {
-  if (decided_sign(error) == 0) return true;
+bool Observed<ShownWinnow>::is_tolerated(const Number& error, const Rational& reported, const Number& exact,
+                                         bool exact_is_less) const {
   const Rational& relative = allowance_.tolerance;
-  const Rational least = allowance_.least(reported, is_less(exact, reported));
+  const Rational least = allowance_.least(reported, exact_is_less);
   if (least > 0 && at_most(error, least)) return true;
   if (relative == 0) return false;
   return at_most(error, Rational(relative * absolute(reported))) || at_most(error, scaled(exact, relative));
@@ -282,7 +289,7 @@ Number Observed<ShownWinnow>::error(const TraceRound& round, const ShownWinnow& 
   if (!round.weights) return largest;
   const Total total = total_of(learner, normalized_);
   for (Eigen::Index i = 0; i < learner.w.size(); ++i)
-    see(absolute_difference((*round.weights)[i], weight(learner, i, total)));
+    see(error_of((*round.weights)[i], weight(learner, i, total)).size);
   return largest;
 }
 

@@ -91,7 +91,8 @@ class Observed<ShownWinnow> {
                                           const Rounding<ShownWinnow>& rounding) const;
   [[nodiscard]] bool shows_update(const TraceRound& round, const ShownWinnow& before, const Vector& x,
                                   const Rounding<ShownWinnow>& rounding) const;
-  [[nodiscard]] bool is_tolerated(const Number& error, const Rational& reported, const Number& exact) const;
+  [[nodiscard]] bool is_tolerated(const Number& error, const Rational& reported, const Number& exact,
+                                  bool exact_is_less) const;
 
   bool normalized_;
   Allowance allowance_;

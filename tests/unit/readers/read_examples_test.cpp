@@ -104,12 +104,6 @@ TEST(Files, nothing_at_all_blank_lines_and_binary_bytes_are_refused) {
   EXPECT_THROW(read_examples("no such file", {}), InputError);
 }
 
-TEST(Files, a_line_of_five_million_fields_is_refused) {
-  std::string line;
-  for (int i = 0; i < 5'000'000; ++i) line += "1,";
-  EXPECT_EQ(complaint(line + "1\n").substr(0, 2), "1:");
-}
-
 TEST(Libsvm, indices_count_from_one_and_what_is_missing_is_zero) {
   EXPECT_EQ(to_string(read("+1 1:0.5 3:-2 # comment\n-1 2:1e1\n-1\n")),
             "(1/2, 0, -2 | +1), (0, 10, 0 | -1), (0, 0, 0 | -1)");
