@@ -98,7 +98,7 @@ const tickText = (value) => decimalText(value, 2).replace(/\.?0+e/, "e");
 
 const widthOf = (id) => byId(id).clientWidth || byId(id).parentElement.clientWidth || 640;
 
-/// The width of a drawing in a section, so that its words keep their size: as it was before anything was drawn.
+/// The width of a drawing in a section, so that its words keep their size; while the page is drawn, as it was before.
 const roomIn = (id) => Math.max(230, Math.min(900, (state.rooms?.get(id) ?? widthOf(id)) - 38));
 
 const dashes = ["", "7 3", "2 3", "9 3 2 3", "1 2"];

@@ -189,7 +189,6 @@ function draw() {
   const { model, t } = state, theorem = model.theorems[state.theorem];
   // What is drawn is as wide as its section, which has no width while it is empty.
   for (const id of ["picture", "chart", "charts", "states"]) if (!byId(id).firstChild) byId(id).append(element("h2", { class: "unseen" }, id));
-  state.rooms = new Map(["picture", "chart", "charts", "states"].map((id) => [id, widthOf(id)]));
   const href = (step) => addressOf(t, step);
   byId("t").value = String(t);
   byId("unit").textContent = shown().ofExamples ? "example" : "round";
@@ -199,9 +198,10 @@ function draw() {
   byId("now").replaceChildren(...roundNode(model, theorem, t));
   drawSlide(theorem);
   drawFocus(theorem);
+  state.rooms = new Map(["picture", "chart", "charts", "states"].map((id) => [id, widthOf(id)]));
   drawMain(theorem);
   if (!state.held) drawPicture();  // while a point is dragged, its picture stays
-  // What follows changes much, after all but `fit` has measured: the browser lays out the page for whoever asks how wide it is.
+  // What follows changes much, and comes after what is measured: the browser lays out the page for whoever asks how wide it is.
   if (theorem) {
     const symbols = symbolsAt(model, theorem, t);
     byId("graph").replaceChildren(...graphSection(model, theorem, t, href));

@@ -359,9 +359,11 @@ std::string words_of(const LearnerFault& fault) {
     case FaultKind::zero_never_updates:
       return "at zero it never updates";
     case FaultKind::zero_repeats:
-      return "at zero it repeats its last prediction";
+      return std::string("at zero it repeats its last prediction") +
+             (parameter == 1 ? ", or predicts the last label" : "");
     case FaultKind::zero_turns:
-      return "at zero it predicts the opposite of its last prediction";
+      return std::string("at zero it predicts the opposite of its last prediction") +
+             (parameter == 1 ? ", or the last label" : "");
     case FaultKind::zero_last_label:
       return "at zero it predicts the last label";
     case FaultKind::zero_doubted:

@@ -19,7 +19,7 @@ enum class FaultKind {
   zero_is_negative,
   zero_is_mistake,
   zero_never_updates,
-  zero_repeats,
+  zero_repeats,  ///< with `parameter` 1, as with the next one, it may be the last label as well
   zero_turns,
   zero_last_label,
   zero_varies,   ///< with `parameter` 1 nothing shows its state

@@ -12,6 +12,7 @@ constexpr Tie conventions[] = {Tie::positive, Tie::negative, Tie::mistake};
 void TieHabits::observe(Prediction prediction, Label y, const std::optional<bool>& updated, bool may_hide) {
   TieHabits here(declared_, by_another_);
   here.seen_ = 1;
+  here.compared_ = last_prediction_ == 0 ? 0 : 1;
   if (!by_another_) {
     here.predicted_.set(prediction > 0 ? 1 : 0);
     if (!may_hide) here.surely_ = here.predicted_;
@@ -41,6 +42,7 @@ void TieHabits::add(const TieHabits& other) {
   surely_ |= other.surely_;
   by_other_ |= other.by_other_;
   seen_ += other.seen_;
+  compared_ += other.compared_;
   hidden_ += other.hidden_;
   updates_seen_ += other.updates_seen_;
   is_broken_ = is_broken_ || other.is_broken_;
@@ -73,9 +75,15 @@ std::optional<LearnerFault> TieHabits::other() const {
       if (fits_[rule]) return LearnerFault{kind};
     return std::nullopt;
   };
+  const auto of_earlier_rounds = [&]() -> std::optional<LearnerFault> {
+    if (compared_ + 1 < enough) return std::nullopt;  // of one trace its first round has none before it
+    std::optional<LearnerFault> first = some(of_predictions);
+    if (first && first->kind != FaultKind::zero_last_label && fits_[last_label]) first->parameter = 1;
+    return first;
+  };
   const bool is_otherwise = declared_ != Tie::mistake || contradicts(declared_);
   if (is_otherwise && seen_ >= enough && predicted_.all() && fits_[after_mistakes]) {
-    const auto known = some(of_predictions);
+    const auto known = of_earlier_rounds();
     if (known || surely_.all()) return known.value_or(LearnerFault{FaultKind::zero_varies});
   }
   // Who predicts now 1, now -1 where he has learnt nothing has learnt something, and does not show it.

@@ -75,6 +75,7 @@ class TieHabits {
   std::bitset<2> surely_;           ///< -1, and 1, at ties that nothing hides
   std::bitset<2> by_other_;         ///< -1, and 1, by another score, which was 0 as well
   std::size_t seen_ = 0;            ///< ties
+  std::size_t compared_ = 0;        ///< those with a round before them
   std::size_t hidden_ = 0;          ///< those that a correct run may miss
   std::size_t updates_seen_ = 0;    ///< ties of which it is known whether they were updates
   bool is_broken_ = false;          ///< the declared convention, at a tie that nothing hides

@@ -547,6 +547,16 @@ class CheckOfLearners(TraceCase):
                   ([0], -1, -1, False, [-1])]
         header = {"learner": "perceptron", "dimension": 1, "tie": "negative"}
         self.assertIn("Likely: at zero it repeats its last prediction.", self.explanation([header, *self.rounds_of(rounds)]))
+        # The labels before these ties are what it had predicted, too; then, what it had not.
+        either = [([0], 1, 1, False, [0]), ([0], 1, 1, False, [0]), ([1], 1, 1, False, [0]), ([0], 1, 1, False, [0]),
+                  ([1], -1, 1, True, [-1]), ([1], -1, -1, False, [-1]), ([0], -1, -1, False, [-1])]
+        self.assertIn("Likely: at zero it repeats its last prediction, or predicts the last label.",
+                      self.explanation([header, *self.rounds_of(either)]))
+        turned = [([3], -1, 1, True, [-3]), ([0], -1, -1, False, [-3])]
+        for w in (-2, -1, 0):
+            turned += [([1], 1, -1, True, [w]), ([0], 1, 1, False, [w])]
+        self.assertIn("Likely: at zero it predicts the opposite of its last prediction, or the last label.",
+                      self.explanation([{**header, "tie": "positive"}, *self.rounds_of(turned)]))
 
     def test_a_factor_in_doubles_is_the_number_that_was_multiplied(self):
         header = {"learner": "balanced-winnow", "dimension": 1, "tie": "negative", "plus": 2, "minus": 1, "threshold": 1,

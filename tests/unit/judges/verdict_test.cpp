@@ -162,6 +162,24 @@ TEST(TraceVerdict, another_convention_is_likely_where_it_explains_two_ties_that_
   EXPECT_FALSE(verdict_on(others, "positive").divergence->likely) << "the first went as declared";
 }
 
+TEST(TieHabits, first_rounds_repeat_no_prediction_however_many_there_are) {
+  const auto habits_of =
+      [](const std::vector<Label>& before) {  // a right prediction, and then no update, at a tie in each case
+        TieHabits all(Tie::mistake, false);
+        for (const Label y : {1, -1, 1, -1, 1}) {
+          TieHabits habits(Tie::mistake, false);
+          for (const Label earlier : before) habits.pass(earlier * y, earlier * y);
+          habits.observe(y, y, false, false);
+          all.add(habits);
+        }
+        return all.other();
+      };
+  ASSERT_TRUE(habits_of({}));
+  EXPECT_EQ(habits_of({})->kind, FaultKind::zero_varies);
+  ASSERT_TRUE(habits_of({1}));
+  EXPECT_EQ(*habits_of({1}), (LearnerFault{.kind = FaultKind::zero_repeats, .parameter = 1}));
+}
+
 TEST(TraceVerdict, weights_that_are_shown_times_another_positive_number_in_every_round_are_those_of_the_rule) {
   const TraceVerdict verdict = verdict_on(R"({"x": [3, 4, 0], "y": 1, "prediction": -1, "weights": [0.6, 0.8, 0]}
 {"x": [0, 1, 2], "y": -1, "prediction": 1, "weights": [0.6, 0.6, -0.4]}
