@@ -232,11 +232,12 @@ function draw() {
 }
 
 /// What is wider than its place: claims are stacked side under side; what is still too wide can be scrolled by keys. What is
-/// folded away is left until it is unfolded: a browser does not lay it out unless it is asked how wide it is.
-function fit(theorem) {
+/// folded away is left until it is unfolded, and fitted alone then: a browser does not lay it out unless it is asked how
+/// wide it is.
+function fit(theorem, within = document) {
   const { model, t } = state;
   const wide = (node) => node.scrollWidth > node.clientWidth + 1;
-  const unfolded = (selector) => [...document.querySelectorAll(selector)].filter((node) => !node.closest("details:not([open])"));
+  const unfolded = (selector) => [...document.querySelectorAll(selector)].filter((node) => within.contains(node) && !node.closest("details:not([open])"));
   if (theorem) {
     const symbols = symbolsAt(model, theorem, t);
     for (const node of unfolded("#proof .formula").filter((one) => wide(one) && one.querySelector(".sides:not(.stacked)"))) {
@@ -361,7 +362,7 @@ function setUp() {
     keys[event.key]();
   });
   addEventListener("hashchange", fromAddress);
-  byId("panel").addEventListener("toggle", () => fit(state.model.theorems[state.theorem]), true);  // it does not bubble
+  byId("panel").addEventListener("toggle", (event) => fit(state.model.theorems[state.theorem], event.target), true);  // it does not bubble
   let size = [innerWidth, innerHeight];
   addEventListener("resize", () => {
     if (innerWidth === size[0] && (innerHeight === size[1] || !isWide())) return;  // on a telephone the address bar comes and goes

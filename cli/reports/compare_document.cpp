@@ -39,7 +39,7 @@ Settings further_conventions(const std::vector<RunDocument>& runs, const Setting
 }
 
 /// Whose mistakes they are, or that they are none.
-std::string mistakes_text(const RunDocument& run) {
+std::string count_of_mistakes(const RunDocument& run) {
   return run.predicts ? std::to_string(run.mistake_rounds.size()) : "-";
 }
 
@@ -96,7 +96,7 @@ std::string text_of(const CompareDocument& document) {
   text += "\n" + row("learner", "mistakes", "bound", "theorem");
   for (const RunDocument& run : document.runs) {
     std::string learner = run.learner;
-    std::string mistakes = mistakes_text(run);
+    std::string mistakes = count_of_mistakes(run);
     const auto add = [&](const std::string& bound, const std::string& words) {
       text += row(learner, mistakes, bound, words);
       learner = mistakes = "";

@@ -19,7 +19,7 @@ std::int64_t bits_of(const Integer& value, std::size_t from, std::size_t count) 
 }
 
 /// Below 2^126 in absolute value: of fewer numbers than 2^(64 - width).
-machine_words::Wide dot(const std::vector<std::int64_t>& row, const std::vector<PrimeField::Word>& digit) {
+machine_words::Wide product_of(const std::vector<std::int64_t>& row, const std::vector<PrimeField::Word>& digit) {
   machine_words::Wide sum = 0;
   for (std::size_t j = 0; j < row.size(); ++j) sum += machine_words::Wide{row[j]} * static_cast<std::int64_t>(digit[j]);
   return sum;
@@ -85,7 +85,7 @@ void PadicDigits::add() {
     poll_limits();
     mpz_ptr rest = right_[i].backend().data();
     for (std::size_t t = 0; t < slices_.size(); ++t) {
-      const machine_words::Wide sum = dot(slices_[t][i], digits_.back());
+      const machine_words::Wide sum = product_of(slices_[t][i], digits_.back());
       machine_words::assign(part.backend().data(), machine_words::size_of(sum));
       mpz_mul_2exp(part.backend().data(), part.backend().data(), t * width_);
       if (sum > 0)

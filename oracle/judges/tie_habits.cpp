@@ -5,7 +5,7 @@
 namespace mistakebound {
 namespace {
 
-constexpr Tie conventions[] = {Tie::positive, Tie::negative, Tie::mistake};
+constexpr Tie every_convention[] = {Tie::positive, Tie::negative, Tie::mistake};
 
 }  // namespace
 
@@ -67,7 +67,7 @@ std::optional<LearnerFault> TieHabits::other() const {
   constexpr std::size_t few = 2;
   constexpr std::size_t many = 4;  // where those that nothing hides went as declared
   if (fits(declared_) || seen_ < (is_broken_ || seen_ == hidden_ ? few : many)) return std::nullopt;
-  for (const Tie tie : conventions)
+  for (const Tie tie : every_convention)
     if (fits(tie)) return LearnerFault{.kind = FaultKind::other_convention, .tie = tie};
   constexpr std::size_t enough = 4;
   const auto some = [&](const Described& known) -> std::optional<LearnerFault> {
@@ -75,16 +75,13 @@ std::optional<LearnerFault> TieHabits::other() const {
       if (fits_[rule]) return LearnerFault{kind};
     return std::nullopt;
   };
-  const auto of_earlier_rounds = [&]() -> std::optional<LearnerFault> {
-    if (compared_ + 1 < enough) return std::nullopt;  // of one trace its first round has none before it
-    std::optional<LearnerFault> first = some(of_predictions);
-    if (first && first->kind != FaultKind::zero_last_label && fits_[last_label]) first->parameter = 1;
-    return first;
-  };
   const bool is_otherwise = declared_ != Tie::mistake || contradicts(declared_);
   if (is_otherwise && seen_ >= enough && predicted_.all() && fits_[after_mistakes]) {
-    const auto known = of_earlier_rounds();
-    if (known || surely_.all()) return known.value_or(LearnerFault{FaultKind::zero_varies});
+    std::optional<LearnerFault> known = compared_ > 0 ? some(of_predictions) : std::nullopt;
+    if (known && known->kind != FaultKind::zero_last_label && fits_[last_label]) known->parameter = 1;
+    const bool is_told = known ? compared_ + 1 >= enough  // of one trace its first round has none before it
+                               : surely_.all();
+    if (is_told) return known.value_or(LearnerFault{FaultKind::zero_varies});
   }
   // Who predicts now 1, now -1 where he has learnt nothing has learnt something, and does not show it.
   if (updates_seen_ < enough || by_other_.all()) return std::nullopt;

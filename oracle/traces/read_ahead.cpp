@@ -10,8 +10,8 @@ namespace mistakebound {
 namespace {
 
 // Of a chunk:
-constexpr std::size_t most_numbers = 4096;  // of instances
-constexpr std::size_t most_rounds = 512;
+constexpr std::size_t chunk_numbers = 4096;  // of instances
+constexpr std::size_t chunk_rounds = 512;
 constexpr std::size_t most_bytes = std::size_t{1} << 20U;  // of lines, but for the last one
 
 constexpr std::size_t bytes_of_number = 24;  // or somewhat more than that
@@ -24,7 +24,7 @@ ReadAhead::ReadAhead(TraceReader& reader, std::size_t helpers)
     : reader_(reader), chunks_(4 * (helpers + 1)), most_waiting_(helpers + 2), parser_(reader.parser()) {
   const auto dimension = static_cast<std::size_t>(std::max<Eigen::Index>(1, reader.header().dimension));
   for (Chunk& chunk : chunks_) {
-    chunk.rounds.resize(std::clamp<std::size_t>(most_numbers / dimension, 1, most_rounds));
+    chunk.rounds.resize(std::clamp<std::size_t>(chunk_numbers / dimension, 1, chunk_rounds));
     chunk.lines.resize(chunk.rounds.size());
     // Here the memory comes in one piece: that of helpers grows by a page at a time.
     for (ScaledRound& round : chunk.rounds) round.x.mantissas.reserve(dimension);

@@ -11,7 +11,7 @@ namespace mistakebound {
 namespace lean_files {
 namespace {
 
-std::string number(const Rational& value) {
+std::string lean_number(const Rational& value) {
   const std::string text = to_string(value);
   return value < 0 || denominator_of(value) != 1 ? "(" + text + ")" : text;
 }
@@ -28,7 +28,7 @@ std::string in_lean(std::string term) {
 
 const Notation& notation() {
   static const Notation lean{
-      .number = number,
+      .number = lean_number,
       .name = [](const std::string& term) { return in_lean(term); },
       .exponent = [](const Rational& whole) { return whole < 0 ? "(" + to_string(whole) + " : ℤ)" : to_string(whole); },
       .whole_exponent = {"⌊", "⌋"},
@@ -130,7 +130,7 @@ std::string lean_negation(const std::string& theorem, const Conjecture& claim, c
     parameters += " (" + binder.name + (binder.type == "vector" ? " : Vec)" : " : ℚ)");
     variables += " " + binder.name;
     values += " " + (binder.type == "vector" ? vector_term(vector_of_binder(binder, description, sequence), notation())
-                                             : number(number_of_binder(binder, meaning, sequence)));
+                                             : lean_number(number_of_binder(binder, meaning, sequence)));
   }
   std::string hypotheses;
   const auto add = [&](const std::string& text) { hypotheses += (hypotheses.empty() ? "(" : " ∧\n  (") + text + ")"; };

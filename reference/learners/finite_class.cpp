@@ -121,10 +121,10 @@ bool LittlestoneDimensions::search(const VersionSpace& different, std::size_t de
 }
 
 bool LittlestoneDimensions::stops() {
-  constexpr std::size_t between_looks = 64;
+  constexpr std::size_t rounds_between_looks = 64;
   if (stop_) {
     if (!stopped_) stopped_ = stop_(known_.size());
-  } else if (looks_++ % between_looks == 0) {
+  } else if (looks_++ % rounds_between_looks == 0) {
     poll_limits();
   }
   return stopped_;

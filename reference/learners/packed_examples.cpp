@@ -72,9 +72,9 @@ std::size_t size_in_bytes(const Entries& entries) {
 /// Whether every entry is a double. Those of four bytes are.
 template <class T>
 bool are_doubles(std::span<const T> entries) {
-  constexpr std::uint64_t every_double = std::uint64_t{1} << 53U;  // below which every integer is a double
+  constexpr std::uint64_t all_doubles = std::uint64_t{1} << 53U;  // below which every integer is a double
   if constexpr (sizeof(T) < sizeof(std::int64_t)) return true;
-  return std::all_of(entries.begin(), entries.end(), [](T entry) { return size_of(entry) < every_double; });
+  return std::all_of(entries.begin(), entries.end(), [](T entry) { return size_of(entry) < all_doubles; });
 }
 
 /// x = x/b, rounded towards zero, of whole numbers below 2^53 in size and b > 0 below 2^26, two at a time: the nearest

@@ -14,13 +14,13 @@ int this_processor();
 /// before. Where the system has no such request nothing is done.
 void leave_processor(int processor);
 
-/// A thread that does the work, begun on another processor than this thread's. Throws std::system_error where there is
+/// A thread that does the task, begun on another processor than this thread's. Throws std::system_error where there is
 /// none to be had.
-template <class Work>
-std::thread started_elsewhere(Work work) {
-  return std::thread([work = std::move(work), here = this_processor()]() mutable {
+template <class Task>
+std::thread started_elsewhere(Task task) {
+  return std::thread([task = std::move(task), here = this_processor()]() mutable {
     leave_processor(here);
-    work();
+    task();
   });
 }
 

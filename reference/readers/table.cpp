@@ -12,7 +12,7 @@
 namespace mistakebound {
 namespace {
 
-constexpr std::uint64_t most_bits = std::uint64_t{1} << 33U;  // a table of experts: 1 GiB
+constexpr std::uint64_t most_predictions = std::uint64_t{1} << 33U;  // a table of experts: 1 GiB
 
 class ExpertReader {
  public:
@@ -65,8 +65,8 @@ class ExpertReader {
     if (table_.rows.size() == options_.most_rows)
       throw InputError(lines_.here(), "more than " + std::to_string(options_.most_rows) + " rows of predictions",
                        "a table that fits in memory");
-    if ((std::uint64_t{table_.rows.size()} + 1) * table_.experts > most_bits)
-      throw InputError(lines_.here(), "more than " + std::to_string(most_bits) + " predictions in all",
+    if ((std::uint64_t{table_.rows.size()} + 1) * table_.experts > most_predictions)
+      throw InputError(lines_.here(), "more than " + std::to_string(most_predictions) + " predictions in all",
                        "a table that fits in memory");
     Experts row(table_.experts);
     Label outcome = 1;

@@ -29,10 +29,10 @@ std::string plural(std::size_t count, const std::string& thing) {
 
 /// The words between commas, without blanks around them; one with a comma stands in quotation marks, of which two are
 /// one in a word. Where what stands in them is not followed by a comma, they are marks of a name.
-std::vector<std::string> between_commas(const std::string& text) {
+std::vector<std::string> names_between_commas(const std::string& text) {
   std::vector<std::string> words;
   for (std::size_t at = 0; at <= text.size();) {
-    std::size_t begin = std::min(text.find_first_not_of(' ', at), text.size());
+    std::size_t begin = std::min(text.find_first_not_of(" \t", at), text.size());
     std::string word;
     std::size_t end = begin + 1;
     bool is_quoted = begin < text.size() && text[begin] == '"';
@@ -40,12 +40,12 @@ std::vector<std::string> between_commas(const std::string& text) {
       word += text[end];
       end += text[end] == '"' ? 2 : 1;
     }
-    end = std::min(text.find_first_not_of(' ', end + 1), text.size());
+    end = std::min(text.find_first_not_of(" \t", end + 1), text.size());
     is_quoted = is_quoted && (end == text.size() || text[end] == ',');
     if (!is_quoted) {
       end = std::min(text.find(',', begin), text.size());
       word = text.substr(begin, end - begin);
-      word.erase(word.find_last_not_of(' ') + 1);
+      word.erase(word.find_last_not_of(" \t") + 1);
     }
     words.push_back(std::move(word));
     at = end + 1;
@@ -515,7 +515,7 @@ void TableLines::drop_columns(bool names_are_known) {
   if (!form_.drop_columns) return;
   drops_some_ = true;
   is_kept_.assign(columns_, true);
-  for (const std::string& word : between_commas(*form_.drop_columns)) {
+  for (const std::string& word : names_between_commas(*form_.drop_columns)) {
     const auto named = std::find(names_.begin(), names_.end(), word);
     std::optional<std::size_t> number = number_of_column(word, columns_);
     if (named != names_.end()) {

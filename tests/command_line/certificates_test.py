@@ -4,10 +4,8 @@ Good certificates of every kind hold; every copy in which one field, or the data
 are altered by the same few functions.
 """
 
-import contextlib
 import copy
 import gzip
-import io
 import json
 import os
 import re
@@ -15,8 +13,7 @@ import subprocess
 import sys
 from random import Random
 
-from harness import NEVER, PROGRAM, SOURCE, CommandLine, main
-import recheck
+from harness import NEVER, PROGRAM, SOURCE, CommandLine, main, rechecked
 
 SETOSA = SOURCE / "tests/data/iris_setosa_vs_rest.csv"
 VIRGINICA = SOURCE / "tests/data/iris_versicolor_vs_virginica.csv"
@@ -115,10 +112,7 @@ class Certificates(CommandLine):
     def recheck(self, document, data):
         path = self.folder / "checked.json"
         path.write_text(document if isinstance(document, str) else json.dumps(document))
-        said = io.StringIO()
-        with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
-            code = recheck.main(path, data)
-        return code, said.getvalue()
+        return rechecked(path, data)
 
     def assert_holds(self, document, data):
         self.assertEqual(self.recheck(document, data), (0, "certificate holds\n"))

@@ -7,6 +7,7 @@ messages) and from independent.py, which computes them without the program.
 """
 
 import functools
+import io
 import json
 import os
 import pathlib
@@ -18,7 +19,7 @@ import sys
 import tempfile
 import time
 import unittest
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 
 sys.dont_write_bytecode = True
 if len(sys.argv) < 2 or not os.path.isfile(sys.argv[1]):
@@ -29,6 +30,7 @@ if len(sys.argv) > 1 and os.path.isdir(sys.argv[1]):
     SOURCE = pathlib.Path(sys.argv.pop(1)).resolve()
 sys.path += [str(SOURCE / folder) for folder in ("tests", "tests/independent", "docs/examples")]
 import independent as ind  # noqa: E402
+import recheck  # noqa: E402
 from node import NODE  # noqa: E402, F401
 
 SANITIZED = b"__asan_init" in PROGRAM.read_bytes()
@@ -225,6 +227,14 @@ class Replaying(unittest.TextTestResult):
 
 class Runner(unittest.TextTestRunner):
     resultclass = Replaying
+
+
+def rechecked(path, data=None):
+    """The code with which recheck.py ends, and what it says of the certificate, of a run on the data where it is of one."""
+    said = io.StringIO()
+    with redirect_stdout(said), redirect_stderr(said):
+        code = recheck.main(path, data)
+    return code, said.getvalue()
 
 
 def theorem(document, name):

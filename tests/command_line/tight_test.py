@@ -1,15 +1,12 @@
 """The largest number of updates in any dimension, with a sequence and a proof."""
 
-import contextlib
-import io
 import json
 import pathlib
 import random
 import re
 from fractions import Fraction as F
 
-from harness import WIDTH, CommandLine, main
-import recheck
+from harness import WIDTH, CommandLine, main, rechecked
 
 
 def dot(a, b):
@@ -50,10 +47,7 @@ class Tight(CommandLine):
         return document
 
     def recheck(self, name):
-        said = io.StringIO()
-        with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
-            recheck.main(self.path(name), None)
-        return said.getvalue()
+        return rechecked(self.path(name))[1]
 
     # ---- The bounds
 

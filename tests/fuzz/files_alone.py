@@ -1,10 +1,10 @@
 """Whether source files compile each for itself, as in `./dev build debug`; other builds compile many as one, where a file
 may lean on what another includes. And whether all files of a target compile as one: then they do in groups of any size.
 
-files_alone.py COMPILE_COMMANDS [--seconds S] [--seed S] [FILE...]
+files_alone.py COMPILE_COMMANDS [--seconds S] [--seed S] [NAME...]
 
-COMPILE_COMMANDS is a build's compile_commands.json. Without FILES one target is compiled as one file, and then all files are
-by themselves, in an order that the seed gives, until S seconds have passed.
+COMPILE_COMMANDS is a build's compile_commands.json. A NAME is a file, or a target for all of its files as one. Without any
+all of both are tried, in an order that the seed gives, until S seconds have passed.
 """
 
 import argparse
@@ -41,25 +41,25 @@ def commands(path):
 
 
 def targets(path):
-    """By target, of those of several files that are compiled in groups, the words, the folder, and the files."""
+    """By target, of those of several files that are compiled in groups, the files, the words, and the folder."""
     found = {}
     for entry in json.loads(path.read_text()):
         file = pathlib.Path(entry["file"])
         if "Unity" not in file.parts or "tests" in file.relative_to(path.resolve().parent).parts:
             continue
-        files = found.setdefault(file.parents[1].stem, (*compiling(entry), []))[2]
+        files = found.setdefault(file.parents[1].stem, ([], *compiling(entry)))[0]
         files += re.findall(r'#include "(.*)"', file.read_text())
-    return {name: target for name, target in found.items() if len(target[2]) > 1}
+    return {name: target for name, target in found.items() if len(target[0]) > 1}
 
 
-def compile_together(name, words, folder, files):
+def complaints(files, words, folder):
+    """What the compiler says against the files, compiled as one; none where they compile."""
     with tempfile.NamedTemporaryFile("w", suffix=".cpp") as unit:
         unit.write("".join(f'#include "{file}"\n' for file in files))
         unit.flush()
-        ended = subprocess.run([*words, "-fsyntax-only", unit.name], cwd=folder, text=True, capture_output=True)
-    if ended.returncode != 0:
-        print(f"the files of {name} do not compile as one, as groups of them are\n{ended.stderr}")
-    return ended.returncode
+        compiled = files[0] if len(files) == 1 else unit.name
+        ended = subprocess.run([*words, "-fsyntax-only", compiled], cwd=folder, text=True, capture_output=True)
+    return ended.stderr if ended.returncode != 0 else None
 
 
 def main():
@@ -67,29 +67,23 @@ def main():
     options.add_argument("compile_commands", type=pathlib.Path)
     options.add_argument("--seconds", type=float, default=float("inf"))
     options.add_argument("--seed", type=int, default=random.randrange(2**32))
-    options.add_argument("files", nargs="*")
+    options.add_argument("names", nargs="*")
     given = options.parse_args()
-    known = commands(given.compile_commands)
-    files = [str(pathlib.Path(file).resolve()) for file in given.files] or sorted(known)
-    if not given.files:
-        random.Random(given.seed).shuffle(files)
-    begun, tried, failed = time.monotonic(), 0, []
-    if not given.files:
-        of_target = targets(given.compile_commands)
-        name = random.Random(given.seed).choice(sorted(of_target))
-        if compile_together(name, *of_target[name]) != 0:
-            failed.append(name)
-            print(f"replay: {sys.argv[0]} {given.compile_commands} --seconds 0 --seed {given.seed}")
-    for file in files:
+    known = {file: ([file], *way) for file, way in commands(given.compile_commands).items()} | targets(given.compile_commands)
+    names = [name if name in known else str(pathlib.Path(name).resolve()) for name in given.names] or sorted(known)
+    if not given.names:
+        random.Random(given.seed).shuffle(names)
+    begun, tried, failed = time.monotonic(), 0, 0
+    for name in names:
         if tried and time.monotonic() - begun > given.seconds:
             break
-        words, folder = known[file]
-        ended = subprocess.run([*words, "-fsyntax-only", file], cwd=folder, text=True, capture_output=True)
+        said = complaints(*known[name])
         tried += 1
-        if ended.returncode != 0:
-            failed.append(file)
-            print(f"{file} does not compile for itself; replay: {sys.argv[0]} {given.compile_commands} {file}\n{ended.stderr}")
-    print(f"{tried} of {len(known)} files, seed {given.seed}: {len(failed)} do not compile for themselves, or as one")
+        if said is not None:
+            failed += 1
+            what = "does not compile for itself" if len(known[name][0]) == 1 else "has files that do not compile as one"
+            print(f"{name} {what}; replay: {sys.argv[0]} {given.compile_commands} {name}\n{said}")
+    print(f"{tried} of {len(known)} files and targets, seed {given.seed}: {failed} that do not compile")
     return 1 if failed else 0
 
 

@@ -162,22 +162,27 @@ TEST(TraceVerdict, another_convention_is_likely_where_it_explains_two_ties_that_
   EXPECT_FALSE(verdict_on(others, "positive").divergence->likely) << "the first went as declared";
 }
 
-TEST(TieHabits, first_rounds_repeat_no_prediction_however_many_there_are) {
-  const auto habits_of =
-      [](const std::vector<Label>& before) {  // a right prediction, and then no update, at a tie in each case
-        TieHabits all(Tie::mistake, false);
-        for (const Label y : {1, -1, 1, -1, 1}) {
-          TieHabits habits(Tie::mistake, false);
-          for (const Label earlier : before) habits.pass(earlier * y, earlier * y);
-          habits.observe(y, y, false, false);
-          all.add(habits);
-        }
-        return all.other();
-      };
-  ASSERT_TRUE(habits_of({}));
-  EXPECT_EQ(habits_of({})->kind, FaultKind::zero_varies);
-  ASSERT_TRUE(habits_of({1}));
-  EXPECT_EQ(*habits_of({1}), (LearnerFault{.kind = FaultKind::zero_repeats, .parameter = 1}));
+TEST(TieHabits, first_rounds_repeat_no_prediction_and_few_others_tell_none_from_chance) {
+  // At five ties a right prediction, and then no update; of them the first `later` have a round before them.
+  const auto habits_where = [](std::size_t later) {
+    TieHabits all(Tie::mistake, false);
+    std::size_t seen = 0;
+    for (const Label y : {1, -1, 1, -1, 1}) {
+      TieHabits habits(Tie::mistake, false);
+      if (seen++ < later) habits.pass(y, y);
+      habits.observe(y, y, false, false);
+      all.add(habits);
+    }
+    return all.other();
+  };
+  ASSERT_TRUE(habits_where(0));
+  EXPECT_EQ(habits_where(0)->kind, FaultKind::zero_varies);
+  EXPECT_EQ(habits_where(1), std::nullopt);
+  EXPECT_EQ(habits_where(2), std::nullopt);
+  for (const std::size_t later : {3U, 5U}) {
+    ASSERT_TRUE(habits_where(later));
+    EXPECT_EQ(*habits_where(later), (LearnerFault{.kind = FaultKind::zero_repeats, .parameter = 1}));
+  }
 }
 
 TEST(TraceVerdict, weights_that_are_shown_times_another_positive_number_in_every_round_are_those_of_the_rule) {
