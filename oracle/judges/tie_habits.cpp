@@ -79,9 +79,8 @@ std::optional<LearnerFault> TieHabits::other() const {
   if (is_otherwise && seen_ >= enough && predicted_.all() && fits_[after_mistakes]) {
     std::optional<LearnerFault> known = compared_ > 0 ? some(of_predictions) : std::nullopt;
     if (known && known->kind != FaultKind::zero_last_label && fits_[last_label]) known->parameter = 1;
-    const bool is_told = known ? compared_ + 1 >= enough  // of one trace its first round has none before it
-                               : surely_.all();
-    if (is_told) return known.value_or(LearnerFault{FaultKind::zero_varies});
+    if (known && compared_ + 1 < enough) return std::nullopt;  // of one trace its first round has none before it
+    if (known || surely_.all()) return known.value_or(LearnerFault{FaultKind::zero_varies});
   }
   // Who predicts now 1, now -1 where he has learnt nothing has learnt something, and does not show it.
   if (updates_seen_ < enough || by_other_.all()) return std::nullopt;
