@@ -361,6 +361,8 @@ void look_for_support(const DriveOptions& options, TieHabits habits, const std::
   divergence.shown_so = std::erase_if(verdict.suspects, [](const LearnerFault& suspect) {
                           return suspect.kind == FaultKind::shown_doubted;
                         }) > 0;
+  if (allowance_of(options).precision == Precision::binary64 && support->leaves_nothing({FaultKind::floats}))
+    verdict.see_floats();
   if (verdict.suspects.empty()) return;
   divergence.likely = verdict.suspects.front();
   if (!divergence.likely->is_convention()) return;
@@ -377,6 +379,7 @@ bool shows_again(const DriveOptions& options, Divergence sought, Played& played,
   Divergence& found = *played.verdict.divergence;
   found.likely = sought.likely;
   found.leaves_more = sought.leaves_more;
+  found.in_floats = sought.in_floats && leaves_nothing(options, played, {FaultKind::floats});
   if (found.may_hide && sought.may_hide) found.hiding = sought.hiding;
   return true;
 }

@@ -273,6 +273,10 @@ CheckedTrace check_trace(const std::string& path, const CheckOptions& options) {
     if (!result.cut) find_likely(source, options, allowance, *judge, result);
     if (!result.cut) hear_of_other_runs(source, options, allowance, *judge, result);
     std::optional<Divergence>& divergence = result.verdict.divergence;
+    const std::optional<Divergence>& gravest = result.verdict.gravest();
+    if (!result.cut && gravest && gravest->cause == Cause::rule && allowance.precision == Precision::binary64 &&
+        searched(source, options, allowance, {{FaultKind::floats}}).leaves_nothing())
+      result.verdict.see_floats();
     if (!result.cut && divergence && divergence->is_by_convention())
       divergence->leaves_more = !searched(source, options, allowance, {*divergence->likely}).leaves_nothing();
   } catch (const CutShort& cut) {

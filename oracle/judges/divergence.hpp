@@ -67,6 +67,7 @@ struct Divergence {
   bool contradicted = false;  ///< of an update: the state that the trace shows says the opposite
   bool decides = true;        ///< the learner makes decisions
   bool leaves_more = false;   ///< besides what is likely something else parts from the rule
+  bool in_floats = false;     ///< no rounding of doubles explains it, but that of floats may
 
   /// Of a tie for which another convention is looked for: where none explains all ties, a correct run may have missed
   /// it. Ties of updates say nothing of those of votes.

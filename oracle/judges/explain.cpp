@@ -113,6 +113,23 @@ std::string tie_words(const Divergence& divergence) {
                                                          : ", if nothing was rounded.");
 }
 
+/// Of what no rounding explains.
+std::string rule_words(const Divergence& divergence, bool decisions_conform) {
+  if (divergence.likely && is_of_showing(*divergence.likely))
+    return divergence.decides ? "No rounding of its steps explains this, but its decisions here are those of the rule."
+                              : "No rounding of its steps explains this.";
+  if (divergence.is_likely(FaultKind::floats)) return "No rounding of doubles explains this.";
+  if (divergence.in_floats && !divergence.likely)
+    return "No rounding of doubles explains this, but that of floats may (numbers binary32).";
+  const std::string words =
+      divergence.in_floats ? "No rounding of doubles explains this: the " : "No rounding explains this: the ";
+  if (divergence.likely && is_of_start(*divergence.likely)) return words + "start or the rule is another one.";
+  // That nothing is known by which these numbers are made of those of the rule does not say that there is nothing.
+  return words + (may_be_shown_otherwise(divergence, decisions_conform)
+                      ? "rule is another one, or " + std::string(part_words(divergence.part)) + " are shown otherwise."
+                      : "rule is another one.");
+}
+
 std::string cause_words(const Divergence& divergence, bool decisions_conform) {
   switch (divergence.cause) {
     case Cause::tie:
@@ -123,17 +140,7 @@ std::string cause_words(const Divergence& divergence, bool decisions_conform) {
                " is an update, and nothing shows whether that was one.";
       return "Rounding explains this: correct implementations may differ so much.";
     case Cause::rule:
-      if (divergence.likely && is_of_showing(*divergence.likely))
-        return divergence.decides
-                   ? "No rounding of its steps explains this, but its decisions here are those of the rule."
-                   : "No rounding of its steps explains this.";
-      if (divergence.likely && is_of_start(*divergence.likely))
-        return "No rounding explains this: the start or the rule is another one.";
-      // That nothing is known by which these numbers are made of those of the rule does not say that there is nothing.
-      return may_be_shown_otherwise(divergence, decisions_conform)
-                 ? "No rounding explains this: the rule is another one, or " +
-                       std::string(part_words(divergence.part)) + " are shown otherwise."
-                 : "No rounding explains this: the rule is another one.";
+      return rule_words(divergence, decisions_conform);
     case Cause::failure:
       return "";
   }

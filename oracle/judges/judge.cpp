@@ -28,6 +28,14 @@ void TraceVerdict::forget_likely() {
     if (*of && (*of)->likely != fact) (*of)->likely.reset();
 }
 
+void TraceVerdict::see_floats() {
+  for (std::optional<Divergence>* found : {&divergence, &fault}) {
+    if (!*found || (*found)->cause != Cause::rule) continue;
+    (*found)->in_floats = true;
+    if ((*found)->likely == fact) (*found)->likely.reset();
+  }
+}
+
 void TraceVerdict::blame(LearnerFault whole) {
   fault.reset();
   divergence->cause = Cause::rule;

@@ -76,6 +76,8 @@ struct TraceVerdict {
   [[nodiscard]] bool fact_is_seen() const { return fact && !moves_otherwise(); }
   /// What says most.
   [[nodiscard]] const std::optional<Divergence>& gravest() const { return fault ? fault : divergence; }
+  /// Takes note that floats may explain all of it; that an update was left out, or made, says then what they may do.
+  void see_floats();
   [[nodiscard]] bool decisions_conform() const { return !first.prediction && !first.update; }
   [[nodiscard]] bool conforms() const { return decisions_conform() && !first.weights; }
 };

@@ -263,7 +263,7 @@ bool SumRounding::may_round(const Vector& x) const {
   }
   const int digits = static_cast<int>(type_->digits);
   const Rational limit = two_to(*unit_ + digits);
-  return farthest > limit || (lowest && size > limit * two_to(*lowest));
+  return size > type_->largest || farthest > limit || (lowest && size > limit * two_to(*lowest));
 }
 
 }  // namespace mistakebound

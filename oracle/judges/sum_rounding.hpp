@@ -35,7 +35,7 @@ class SumRounding {
   [[nodiscard]] std::optional<Rational> average_score_error(const Vector& x, std::size_t rounds) const;
   /// The score's is at most `constant` and |x_i| times factors[i].
   void score_error(std::vector<double>& factors, double& constant) const;
-  /// Whether additions of these terms, and products with x, may round at all.
+  /// Whether additions of these terms, and products with x, may round at all, or leave the range of the type.
   [[nodiscard]] bool may_round(const Vector& x) const;
 
   [[nodiscard]] const NumberType& type() const { return *type_; }

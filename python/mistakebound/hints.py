@@ -124,7 +124,7 @@ def _choices(trial: Trial, made: Any, found: Finding) -> Iterator[tuple[str, lis
         yield "dimension", [width for width in (len(shown), len(shown) - 1) if width > 0]
     if trial.numbers == "binary64":  # a learner may make its weights when it sees its first example
         student = made if shown else taught(maker_of(trial.learner), trial.classes, trial.numbers, trial.dimension or 2)
-        kind = number_type_of(student)
+        kind = "binary32" if "binary32" in found.explanation else number_type_of(student)
         if kind != trial.numbers:
             yield "numbers", [kind]
 

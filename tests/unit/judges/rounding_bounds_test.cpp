@@ -140,6 +140,13 @@ TEST(RoundingBounds, in_doubles_are_no_less_than_the_exact_ones_with_what_a_sigm
   EXPECT_TRUE(std::isinf(factors[0]) && std::isinf(factors[1])) << "beyond the range nothing is known of any weight";
 }
 
+TEST(RoundingBounds, products_of_few_digits_that_leave_the_range_of_the_type_may_come_out_as_anything) {
+  SumRounding sum(2, Precision::binary32);
+  sum.add(Vector::Constant(2, two_to(53)), 1);
+  EXPECT_FALSE(sum.may_round(Vector::Constant(2, two_to(60))));
+  EXPECT_TRUE(sum.may_round(Vector::Constant(2, two_to(75)))) << "2^128 is no float, and infinity less infinity not 0";
+}
+
 TEST(RoundingBounds, a_long_sum_of_one_weight_may_round_even_where_the_product_has_few_digits) {
   SumRounding sum(2, Precision::binary64);
   sum.add(v("18014398509481984,1"), 1);  // 2^54

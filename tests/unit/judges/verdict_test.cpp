@@ -162,6 +162,24 @@ TEST(TraceVerdict, another_convention_is_likely_where_it_explains_two_ties_that_
   EXPECT_FALSE(verdict_on(others, "positive").divergence->likely) << "the first went as declared";
 }
 
+TEST(TraceVerdict, what_rounding_of_floats_may_explain_is_not_said_to_be_explained_by_none) {
+  const auto words_of = [](const std::string& last) {
+    const TraceVerdict verdict = verdict_on(R"({"x": [-1, 0, 0], "y": -1, "prediction": -1}
+{"x": [4096, -4096, 0], "y": -1, "prediction": 1}
+)" + last);
+    EXPECT_TRUE(verdict.divergence && verdict.divergence->cause == Cause::rule) << last;
+    return verdict.divergence ? explain(*verdict.divergence, verdict.decisions_conform()) : "";
+  };
+  // The weights are (-4095, 4096, 0): the first score is 4096, of products that are some 10^11.
+  EXPECT_EQ(
+      words_of(R"({"x": [40960000, 40950001, 0], "y": 1, "prediction": -1})"),
+      "the trace predicts -1, the exact run 1; the exact score is 4096. No rounding of doubles explains this, but "
+      "that of floats may (numbers binary32).");
+  EXPECT_EQ(words_of(R"({"x": [4, 5, 0], "y": 1, "prediction": -1})"),
+            "the trace predicts -1, the exact run 1; the exact score is 4100. No rounding explains this: the rule is "
+            "another one.");
+}
+
 TEST(TieHabits, first_rounds_repeat_no_prediction_and_few_others_tell_none_from_chance) {
   // At five ties a right prediction, and then no update; of them the first `later` have a round before them.
   const auto habits_where = [](std::size_t later) {
