@@ -237,7 +237,7 @@ function draw() {
 function fit(theorem, within = document) {
   const { model, t } = state;
   const wide = (node) => node.scrollWidth > node.clientWidth + 1;
-  const unfolded = (selector) => [...document.querySelectorAll(selector)].filter((node) => within.contains(node) && !node.closest("details:not([open])"));
+  const unfolded = (selector) => [...within.querySelectorAll(selector)].filter((node) => !node.closest("details:not([open])"));
   if (theorem) {
     const symbols = symbolsAt(model, theorem, t);
     for (const node of unfolded("#proof .formula").filter((one) => wide(one) && one.querySelector(".sides:not(.stacked)"))) {

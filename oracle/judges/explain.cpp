@@ -113,12 +113,14 @@ std::string tie_words(const Divergence& divergence) {
                                                          : ", if nothing was rounded.");
 }
 
-/// Of what no rounding explains.
+/// Where the cause is the rule.
 std::string rule_words(const Divergence& divergence, bool decisions_conform) {
   if (divergence.likely && is_of_showing(*divergence.likely))
     return divergence.decides ? "No rounding of its steps explains this, but its decisions here are those of the rule."
                               : "No rounding of its steps explains this.";
-  if (divergence.is_likely(FaultKind::floats)) return "No rounding of doubles explains this.";
+  if (divergence.is_likely(FaultKind::floats))
+    return divergence.in_floats ? "No rounding of doubles explains this."
+                                : "No rounding of the declared numbers explains this.";
   if (divergence.in_floats && !divergence.likely)
     return "No rounding of doubles explains this, but that of floats may (numbers binary32).";
   const std::string words =

@@ -61,6 +61,8 @@ struct TraceVerdict {
   std::optional<Divergence> fault;
   /// Of what is not known of the whole trace nothing is likely but what its round shows.
   void forget_likely();
+  /// Rounding of floats may explain all of it: nothing is likely then because a round shows it.
+  void see_floats();
   /// A fault that explains all of it, as is known of the trace, is no tie.
   void blame(LearnerFault whole);
   /// Another fault that is seen of a round: where it is of another kind, no kind is the fault.
@@ -76,8 +78,6 @@ struct TraceVerdict {
   [[nodiscard]] bool fact_is_seen() const { return fact && !moves_otherwise(); }
   /// What says most.
   [[nodiscard]] const std::optional<Divergence>& gravest() const { return fault ? fault : divergence; }
-  /// Takes note that floats may explain all of it; that an update was left out, or made, says then what they may do.
-  void see_floats();
   [[nodiscard]] bool decisions_conform() const { return !first.prediction && !first.update; }
   [[nodiscard]] bool conforms() const { return decisions_conform() && !first.weights; }
 };

@@ -30,7 +30,6 @@ if len(sys.argv) > 1 and os.path.isdir(sys.argv[1]):
     SOURCE = pathlib.Path(sys.argv.pop(1)).resolve()
 sys.path += [str(SOURCE / folder) for folder in ("tests", "tests/independent", "docs/examples")]
 import independent as ind  # noqa: E402
-import recheck  # noqa: E402
 from node import NODE  # noqa: E402, F401
 
 SANITIZED = b"__asan_init" in PROGRAM.read_bytes()
@@ -231,6 +230,7 @@ class Runner(unittest.TextTestRunner):
 
 def rechecked(path, data=None):
     """The code with which recheck.py ends, and what it says of the certificate, of a run on the data where it is of one."""
+    import recheck  # takes longer than most tests that do not need it
     said = io.StringIO()
     with redirect_stdout(said), redirect_stderr(said):
         code = recheck.main(path, data)

@@ -99,7 +99,7 @@ class Understood(CommandLine):
         found, said = self.read("id,one,x,z,s,y\n" + text)
         self.assertEqual((found["constant_columns"], found["row_number_columns"]), (["one", "x"], ["id"]))
         self.assertNotIn("label_like_columns", found, "y is named")
-        found, said = self.read("id,one,x,z,s,y\n" + text, "--drop-columns", "one, id, 3")
+        found, said = self.read("id,one,x,z,s,y\n" + text, "--drop-columns", "one, \tid\t, 3")
         self.assertEqual(found["dropped_columns"], ["id", "one", "x"])
         self.assertEqual(said, ["7 rows, header, columns id, one, x left out; label column y: 4 are +1, 3 are -1"])
         # Of several columns that could be labels none is alone.

@@ -71,6 +71,9 @@ def main():
     given = options.parse_args()
     known = {file: ([file], *way) for file, way in commands(given.compile_commands).items()} | targets(given.compile_commands)
     names = [name if name in known else str(pathlib.Path(name).resolve()) for name in given.names] or sorted(known)
+    for name in names:
+        if name not in known:
+            options.error(f"found {name}; expected a source file or a target of {given.compile_commands}")
     if not given.names:
         random.Random(given.seed).shuffle(names)
     begun, tried, failed = time.monotonic(), 0, 0

@@ -178,6 +178,13 @@ TEST(TraceVerdict, what_rounding_of_floats_may_explain_is_not_said_to_be_explain
   EXPECT_EQ(words_of(R"({"x": [4, 5, 0], "y": 1, "prediction": -1})"),
             "the trace predicts -1, the exact run 1; the exact score is 4100. No rounding explains this: the rule is "
             "another one.");
+  const Divergence shown{.kind = DivergenceKind::weights, .likely = LearnerFault{FaultKind::floats}};
+  EXPECT_NE(explain(shown, false).find("No rounding of the declared numbers explains this. Likely: weights are floats"),
+            std::string::npos);
+  Divergence by_doubles = shown;
+  by_doubles.in_floats = true;
+  EXPECT_NE(explain(by_doubles, false).find("No rounding of doubles explains this. Likely: weights are floats"),
+            std::string::npos);
 }
 
 TEST(TieHabits, first_rounds_repeat_no_prediction_and_few_others_tell_none_from_chance) {
